@@ -1,0 +1,334 @@
+"""Make .venv ready: find it in order, repair it, or build it.
+
+Every make target calls this first.  When all is well it takes a fraction of a second;
+when anything is not, it says what and builds .venv afresh from requirements.lock.
+
+Only the standard library, in syntax that old Pythons can read, so that an old Python
+gets a sentence and not a traceback.
+"""
+
+from __future__ import print_function
+
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+
+OLDEST = (3, 11)
+ROOT = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
+
+# Where to install and what to import is decided here; where to download from stays the user's.
+IGNORED_SETTINGS = [
+    "PYTHONHOME",
+    "PYTHONPATH",
+    "VIRTUAL_ENV",
+    "PIP_PREFIX",
+    "PIP_ROOT",
+    "PIP_TARGET",
+    "PIP_USER",
+    "UV_PYTHON",
+    "UV_SYSTEM_PYTHON",
+    "UV_TARGET",
+    "UV_PREFIX",
+]
+
+# Run by .venv's Python: can it load compiled code, and is perceptronlib this checkout's?
+# The package is located, not imported: a slip in it is its author's to see, not ours to repair.
+PROBE = """
+import importlib.util, os, sys
+import numpy
+spec = importlib.util.find_spec("perceptronlib")
+here = os.path.join(sys.argv[1], "perceptronlib")
+if spec is None or os.path.realpath(os.path.dirname(spec.origin or "")) != here:
+    sys.exit("perceptronlib is not installed from this folder")
+"""
+
+
+class Stop(Exception):
+    """Nothing more can be done here; the message tells a person why and what to do."""
+
+
+# ---------------------------------------------------------------- is this Python good enough?
+
+
+def complaint(version, executable, has_venv=True, other=None):
+    """One sentence on why this Python cannot be used, or None if it can."""
+    found = "Python {}.{} ({})".format(version[0], version[1], executable)
+    if tuple(version[:2]) < OLDEST:
+        first = "" if other else "install Python 3.12 or newer, then "
+        return "{} is too old: perceptronlib needs Python {}.{} or newer; {}run `{}`.".format(
+            found, OLDEST[0], OLDEST[1], first, "make PYTHON={} setup".format(other or "python3.12")
+        )
+    if not has_venv:
+        return (
+            "{} cannot make virtual environments because its venv or ensurepip module is missing; "
+            "install it (on Debian and Ubuntu: `apt install python3-venv`) and run make again, "
+            "or name another Python: `make PYTHON=python3.12 setup`.".format(found)
+        )
+    return None
+
+
+def has_venv():
+    try:
+        import ensurepip  # noqa: F401
+        import venv  # noqa: F401
+    except ImportError:
+        return False
+    return True
+
+
+def newer_python():
+    """The name of a Python on this machine that would do, or None."""
+    test = "import sys, venv, ensurepip; sys.exit(sys.version_info < {})".format(OLDEST)
+    with open(os.devnull, "w") as silent:
+        for minor in (13, 12, 11, 14):
+            name = "python3.{}".format(minor)
+            try:
+                if subprocess.call([name, "-c", test], stdout=silent, stderr=silent) == 0:
+                    return name
+            except OSError:
+                pass
+    return None
+
+
+# ---------------------------------------------------------------- is .venv in order?
+
+
+def digest(path):
+    with open(path, "rb") as file:
+        return hashlib.sha256(file.read()).hexdigest()
+
+
+def inventory(venv):
+    """Path and size of every installed file; bytecode, which comes and goes, left out."""
+    sizes = {}
+    for folder, subfolders, names in os.walk(venv):
+        if "__pycache__" in subfolders:
+            subfolders.remove("__pycache__")
+        for name in names:
+            path = folder + "/" + name
+            try:
+                sizes[path[len(venv) + 1 :]] = os.lstat(path).st_size
+            except OSError:
+                pass  # it went while we looked; if it was ours, it will be missed
+    sizes.pop(os.path.basename(stamp_of(venv)), None)
+    return sizes
+
+
+def stamp_of(venv):
+    return os.path.join(venv, "ready.json")
+
+
+def python_of(venv):
+    return os.path.join(venv, "bin", "python")
+
+
+def trouble(root, python=None):
+    """What is wrong with root/.venv, as a few words, or None; python=(3, 12) asks for that one."""
+    venv = os.path.join(root, ".venv")
+    if not os.path.lexists(venv):
+        return "there is no .venv yet"
+    try:
+        with open(stamp_of(venv)) as file:
+            stamp = json.load(file)
+        stamp_root, stamp_python = stamp["root"], stamp["python"]
+        stamp_lock, stamp_files = stamp["lock"], stamp["files"]
+    except (IOError, ValueError, KeyError, TypeError):
+        return ".venv was left half-made"
+    if stamp_root != root:
+        return "this folder was moved or copied"
+    if stamp_lock != digest(os.path.join(root, "requirements.lock")):
+        return "requirements.lock has changed"
+    if python is not None and list(python[:2]) != stamp_python:
+        return "it has Python {}.{}".format(*stamp_python)
+    if not os.path.exists(python_of(venv)):
+        return "the Python that .venv was made with is gone"
+    present = inventory(venv)
+    damaged = [name for name, size in stamp_files.items() if present.get(name) != size]
+    if damaged:
+        return "{} of its files are missing or changed, {} first".format(len(damaged), min(damaged))
+    probe = subprocess.Popen(
+        [python_of(venv), "-I", "-c", PROBE, root],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        universal_newlines=True,
+    )
+    output = probe.communicate()[0].strip()
+    if probe.returncode != 0:
+        return output.splitlines()[-1] if output else "its Python does not start"
+    return None
+
+
+def project_changed(root):
+    with open(stamp_of(os.path.join(root, ".venv"))) as file:
+        return json.load(file).get("project") != digest(os.path.join(root, "pyproject.toml"))
+
+
+# ---------------------------------------------------------------- build it
+
+
+def remove(path):
+    try:
+        if os.path.islink(path) or os.path.isfile(path):
+            os.remove(path)
+        elif os.path.isdir(path):
+            shutil.rmtree(path)
+    except OSError as error:
+        raise Stop("The old .venv cannot be removed ({}); remove it by hand.".format(error))
+
+
+def run(command):
+    """Run a command; its own output says what went wrong, the return value only whether."""
+    try:
+        return subprocess.call(command, cwd=ROOT) == 0
+    except OSError as error:
+        print(error, file=sys.stderr)
+        return False
+
+
+def locked_uv(lock):
+    """The lines of the lock that pin uv."""
+    lines = iter(lock.splitlines())
+    for line in lines:
+        if line.startswith("uv=="):
+            pin = [line]
+            while pin[-1].endswith("\\"):
+                pin.append(next(lines))
+            return "\n".join(pin) + "\n"
+    raise Stop("requirements.lock does not pin uv; restore the file, or run `make lock`.")
+
+
+def installer(venv, name):
+    """The command that installs into venv with uv or with pip."""
+    quiet = [] if sys.stderr.isatty() else ["--quiet"]
+    python = python_of(venv)
+    if name == "uv":
+        return [python, "-m", "uv", "pip", "install", "--python", python] + quiet
+    return [python, "-m", "pip", "install", "--no-user", "--disable-pip-version-check", "-qq"]
+
+
+def install_uv(venv):
+    with open(os.path.join(ROOT, "requirements.lock")) as file:
+        pin = locked_uv(file.read())
+    with tempfile.NamedTemporaryFile("w", suffix=".txt") as pins:
+        pins.write(pin)
+        pins.flush()
+        return run(installer(venv, "pip") + ["--require-hashes", "-r", pins.name])
+
+
+def install_locked(venv, name):
+    # Copies, not links into uv's cache: damage done here must not outlive a rebuild.
+    extra = ["--compile-bytecode", "--link-mode=copy"] if name == "uv" else ["--compile"]
+    lock = os.path.join(ROOT, "requirements.lock")
+    return run(installer(venv, name) + extra + ["--require-hashes", "-r", lock])
+
+
+def install_project(venv):
+    for name in ("uv", "pip"):
+        if run(installer(venv, name) + ["--no-deps", "--no-build-isolation", "-e", ROOT]):
+            return
+    raise Stop(
+        "perceptronlib itself could not be installed into .venv, for the reason above: "
+        "look at what changed in pyproject.toml."
+    )
+
+
+def write_stamp(venv):
+    version = subprocess.check_output(
+        [python_of(venv), "-I", "-c", "import sys; print(list(sys.version_info[:2]))"]
+    )
+    stamp = {
+        "root": ROOT,
+        "python": json.loads(version.decode()),
+        "lock": digest(os.path.join(ROOT, "requirements.lock")),
+        "project": digest(os.path.join(ROOT, "pyproject.toml")),
+        "files": inventory(venv),
+    }
+    with open(stamp_of(venv) + ".new", "w") as file:
+        json.dump(stamp, file)
+    os.rename(stamp_of(venv) + ".new", stamp_of(venv))  # all of it or nothing
+
+
+def build(venv, base):
+    """Build venv from nothing with the Python `base`; uv if it works, else pip."""
+    reason = "the installation above did not finish"
+    for name in ("uv", "pip"):
+        remove(venv)
+        if not run([base, "-m", "venv", venv]):
+            raise Stop("{} -m venv failed, for the reason above.".format(base))
+        if name == "uv" and not install_uv(venv):
+            print("uv cannot be installed; going on with pip, which is slower.", file=sys.stderr)
+            continue
+        if install_locked(venv, name):
+            install_project(venv)
+            # The first import of matplotlib lists the machine's fonts: do that now, not in class.
+            run([python_of(venv), "-I", "-W", "ignore", "-c", "import matplotlib.font_manager"])
+            write_stamp(venv)
+            reason = trouble(ROOT)
+            if reason is None:
+                return
+        print("Installing with {} did not work.".format(name), file=sys.stderr)
+    raise Stop(
+        "The packages of requirements.lock could not be installed ({}); check the network and "
+        "the free disk space, then run make again.".format(reason)
+    )
+
+
+def setup(this_python):
+    """Leave .venv in order; with this_python, made by the Python that runs this script."""
+    venv = os.path.join(ROOT, ".venv")
+    reason = trouble(ROOT, sys.version_info if this_python else None)
+    if reason is None and not project_changed(ROOT):
+        return
+    if reason is None:
+        print("pyproject.toml has changed: installing perceptronlib again.")
+        install_project(venv)
+        write_stamp(venv)
+        return
+
+    old = tuple(sys.version_info[:2]) < OLDEST
+    sentence = complaint(
+        sys.version_info, sys.executable, has_venv(), newer_python() if old else None
+    )
+    if sentence:
+        raise Stop(sentence)
+
+    base = getattr(sys, "_base_executable", None) or sys.executable
+    if os.path.realpath(sys.prefix) == os.path.realpath(venv):  # about to saw off our own branch
+        os.execv(base, [base, os.path.realpath(__file__)] + sys.argv[1:])
+    version = ".".join(str(part) for part in sys.version_info[:3])
+    print("Building .venv with Python {}: {}.".format(version, reason))
+    print("This takes a minute or so, mostly downloading, and happens once.")
+    sys.stdout.flush()
+    build(venv, base)
+    print("Ready.")
+
+
+def main():
+    for name in IGNORED_SETTINGS:
+        os.environ.pop(name, None)
+    os.environ.setdefault("UV_SYSTEM_CERTS", "1")  # trust whom this machine trusts, as pip does
+    os.environ.setdefault("UV_HTTP_TIMEOUT", "120")  # slow networks are no error
+    with open(os.path.realpath(__file__)) as turnstile:
+        try:
+            import fcntl
+
+            fcntl.flock(turnstile, fcntl.LOCK_EX)  # two makes at once: one builds, the other waits
+        except (ImportError, IOError):
+            pass
+        try:
+            setup(this_python="--this-python" in sys.argv[1:])
+        except Stop as stop:
+            print(stop, file=sys.stderr)
+            return 1
+        except KeyboardInterrupt:
+            print("\nStopped; the next make goes on from here.", file=sys.stderr)
+            return 130
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,59 @@
+# Two commands: `make lab` opens the course, `make test` checks all of it.
+# Needed: python3 (3.11 or newer) with its venv module, and make. The rest is set up in .venv,
+# and repaired when broken, by .ci/setup.py, which every target below runs first.
+
+PYTHON ?= python3
+LAB_ARGS ?=
+TEST_ARGS ?=
+BENCH_ARGS ?=
+LOCK_ARGS ?=
+
+VENV := .venv/bin/python
+# A Python named by the user is used even if .venv is fine with another one.
+NAMED := $(if $(filter command environment,$(origin PYTHON)),--this-python)
+# python3 is the machine's, also while .venv is active.
+export PATH := $(subst $(CURDIR)/.venv/bin:,,$(PATH))
+# Settings of the user's shell that would change what is imported or what is checked.
+unexport PYTHONPATH PYTHONHOME PYTHONOPTIMIZE PYTHONWARNINGS VIRTUAL_ENV MYPYPATH
+
+# One thread per process: the tests use every core by themselves, and benchmarks compare like with like.
+ONE_THREAD := OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1 MKL_NUM_THREADS=1 VECLIB_MAXIMUM_THREADS=1
+PYTEST := $(ONE_THREAD) MPLBACKEND=agg $(VENV) -m pytest -n logical --maxprocesses 8
+
+.DEFAULT_GOAL := help
+.PHONY: help setup lab test lint bench lock clean
+
+help: ## list these targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@echo "Settings: PYTHON=python3.12, LAB_ARGS, TEST_ARGS, BENCH_ARGS, LOCK_ARGS=--upgrade"
+
+setup: ## build or repair .venv; nothing to do when it is in order
+	@command -v "$(PYTHON)" > /dev/null || { echo "There is no $(PYTHON) on this machine: install Python 3.11 or newer, or name one: make PYTHON=python3.12 setup" >&2; exit 1; }
+	@"$(PYTHON)" .ci/setup.py $(NAMED)
+
+lab: setup ## open JupyterLab on the course (LAB_ARGS="--no-browser --port=8899")
+	PATH="$(CURDIR)/.venv/bin:$$PATH" JUPYTER_PREFER_ENV_PATH=1 $(VENV) -m jupyterlab \
+	    --ServerApp.root_dir="$(CURDIR)" --ContentsManager.preferred_dir="$(CURDIR)/lectures" \
+	    --LabApp.news_url=None --LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate \
+	    $(if $(filter 0,$(shell id -u)),--allow-root) $(LAB_ARGS)
+
+test: lint ## check everything: lint, types, tests with coverage, tests again without numba
+	$(PYTEST) --cov --cov-report=term $(TEST_ARGS)
+	PERCEPTRONLIB_WITHOUT_NUMBA=1 $(PYTEST) $(TEST_ARGS)
+
+lint: setup ## check style, formatting and types
+	$(VENV) -m ruff check .
+	$(VENV) -m ruff format --check .
+	$(VENV) -m mypy
+
+bench: setup ## measure speed against scikit-learn and against the limit
+	$(ONE_THREAD) $(VENV) -m tests.bench $(BENCH_ARGS)
+
+lock: setup ## write requirements.lock from pyproject.toml (LOCK_ARGS=--upgrade: newest versions)
+	UV_SYSTEM_CERTS=$${UV_SYSTEM_CERTS:-1} $(VENV) -m uv pip compile pyproject.toml \
+	    --extra course --extra dev --universal --generate-hashes --no-header --quiet \
+	    $(LOCK_ARGS) -o requirements.lock
+
+clean: ## remove .venv and everything else that can be made again
+	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage .coverage.* htmlcov build dist
+	find .ci perceptronlib tests -name __pycache__ -prune -exec rm -rf {} +

@@ -1,0 +1,103 @@
+"""The loops of `perceptronlib.loops`, compiled by numba. Imported on the first large run.
+
+The loops are compiled as they stand. Only the helpers are replaced, because ``x.dot(w)`` on a row
+would cost a call into BLAS: here they are loops over the coordinates, which the compiler turns
+into vector instructions. Sums may be added up in any order (``reassoc``); the update of w may not
+be contracted into fused multiply-adds, so that w keeps the textbook's value to the last bit.
+"""
+
+# numba has no types that a checker could follow.
+# mypy: disable-error-code="no-untyped-call,no-untyped-def,untyped-decorator,misc"
+
+from __future__ import annotations
+
+import math
+
+import numba
+from numba.extending import overload
+
+from . import loops
+
+SUM = {"fastmath": {"reassoc", "contract", "nsz"}, "forceinline": True}
+
+@overload(loops.dot, jit_options=SUM)
+def _dot(w, X, i):
+    def dot(w, X, i):
+        score = 0.0
+        for j in range(w.size):
+            score += w[j] * X[i, j]
+        return score
+
+    return dot
+
+
+@overload(loops.dots, jit_options=SUM)
+def _dots(w, X, order, t, scores):
+    def dots(w, X, order, t, scores):
+        a, b, c, e = order[t], order[t + 1], order[t + 2], order[t + 3]
+        s0 = s1 = s2 = s3 = 0.0
+        for j in range(w.size):
+            s0 += w[j] * X[a, j]
+            s1 += w[j] * X[b, j]
+            s2 += w[j] * X[c, j]
+            s3 += w[j] * X[e, j]
+        scores[0], scores[1], scores[2], scores[3] = s0, s1, s2, s3
+
+    return dots
+
+
+@overload(loops.length, jit_options=SUM)
+def _length(w):
+    def length(w):
+        total = 0.0
+        for j in range(w.size):
+            total += w[j] * w[j]
+        return math.sqrt(total)
+
+    return length
+
+
+@overload(loops.row_length, jit_options=SUM)
+def _row_length(X, i):
+    def row_length(X, i):
+        total = 0.0
+        for j in range(X.shape[1]):
+            total += X[i, j] * X[i, j]
+        return math.sqrt(total)
+
+    return row_length
+
+
+@overload(loops.add, jit_options={"forceinline": True})
+def _add(w, c, X, i):
+    def add(w, c, X, i):
+        for j in range(w.size):
+            w[j] += c * X[i, j]
+
+    return add
+
+
+@overload(loops.multiply, jit_options={"forceinline": True})
+def _multiply(w, up, factor, X, i):
+    def multiply(w, up, factor, X, i):
+        for j in range(w.size):
+            if X[i, j] > 0:
+                w[j] = w[j] * factor if up else w[j] / factor
+
+    return multiply
+
+
+online = numba.njit(cache=True)(loops.online)
+kernel_scan = numba.njit(cache=True)(loops.kernel_scan)
+
+
+@numba.njit(cache=True)
+def is_binary(X):
+    """Is every entry 0 or 1? One look at the table, at the speed of memory."""
+    for i in range(X.shape[0]):
+        odd = 0.0
+        for j in range(X.shape[1]):
+            odd += abs(X[i, j] * (1.0 - X[i, j]))
+        if not odd == 0.0:
+            return False
+    return True

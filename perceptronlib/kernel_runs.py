@@ -1,0 +1,218 @@
+"""Runs of the kernel perceptron: alpha counts mistakes, and no weight vector is ever formed.
+
+The textbook scores each example against all mistakes so far, one example at a time. Here a block
+of examples is brought up to date with the mistakes since its last visit by one matrix product,
+and the block's own kernel matrix then carries the scan. Every pair (example, mistake) is
+evaluated once, in large products, and the mistakes are the textbook's. Taught in lecture 05.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from . import engine
+from .kernels import Kernel
+from .rules import TIES
+from .runs import Run, passes
+from .typing import Array, Indices
+from .validate import finite, not_finite, signs, table
+
+__all__ = ["KernelRule", "KernelRun", "play_kernel"]
+
+BLOCK = 256
+"""Examples that are scored by one product."""
+
+
+@dataclass(frozen=True)
+class KernelRule:
+    """When the kernel perceptron learns: y f(x) <= margin, with f(x) = sum_s y_s K(x_s, x).
+
+    >>> from perceptronlib.kernels import linear
+    >>> KernelRule(linear).errs(0.0, 1.0)
+    True
+    """
+
+    kernel: Kernel
+    margin: float = 0.0
+    ties: str = "le"
+
+    def errs(self, score: float, y: float) -> bool:
+        """Is a round with this score and label a mistake?"""
+        gap = y * score - self.margin
+        return bool(gap < 0 or (gap == 0 and TIES[self.ties][1 if y > 0 else 0]))
+
+    def predicts(self, scores: Array) -> Array:
+        """+1 or -1 for each score."""
+        above = scores > 0 if self.ties == "minus" else scores >= 0
+        return np.where(above, 1.0, -1.0)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class KernelRun(Run):
+    """A run without weights: its scores are sums of kernels with the mistakes.
+
+    >>> from perceptronlib.kernels import polynomial
+    >>> X = np.array([[1.0, 1], [-1, -1], [1, -1], [-1, 1]])
+    >>> run = play_kernel(KernelRule(polynomial(2)), X, [1, 1, -1, -1], epochs=None)
+    >>> run.M, run.alpha, run.scores(X)
+    (4, array([1, 1, 1, 1]), array([ 8.,  8., -8., -8.]))
+    """
+
+    rule: KernelRule
+
+    def weights(self, t: int | None = None) -> Array:
+        """A kernel run has no weight vector to show."""
+        raise TypeError(
+            "a kernel run has no weight vector: it lives in feature space. Use scores(X, t) or "
+            "alpha; for polynomial kernels, run Perceptron on kernel.features(X)."
+        )
+
+    def scores(self, X: Array, t: int | None = None) -> Array:
+        """sum_s y_s K(x_s, x) over the mistakes before round t, for every row x of X."""
+        counts = np.bincount(self.examples[: self._before(t)], minlength=len(self.y))
+        return self._sum_of_kernels(X, counts * self.y)
+
+    def average_scores(self, X: Array) -> Array:
+        """The scores averaged over all rounds: a mistake in round t counts (T - t) / T."""
+        left = (self.rounds - self.mistakes) * self.y[self.examples] / self.rounds
+        return self._sum_of_kernels(X, np.bincount(self.examples, left, len(self.y)))
+
+    def path_scores(self, X: Array) -> Array:
+        """The scores of every row of X (down) after 0, 1, ..., M mistakes (across)."""
+        steps = self.rule.kernel(X, self.X[self.examples]) * self.y[self.examples]
+        return np.hstack([np.zeros((len(X), 1)), np.cumsum(steps, axis=1)])
+
+    def _sum_of_kernels(self, X: Array, coefficients: Array) -> Array:
+        used = np.flatnonzero(coefficients)
+        if not len(used):
+            return np.zeros(len(X))
+        blocks = [
+            self.rule.kernel(X[k : k + BLOCK], self.X[used]) @ coefficients[used]
+            for k in range(0, len(X), BLOCK)
+        ]
+        return np.concatenate(blocks)
+
+    def extended(self, X: Array, y: Array) -> KernelRun:
+        """This run, gone on with a pass over more examples (labels -1 and +1)."""
+        m, T = len(self.y), self.rounds
+        both = np.vstack([self.X, finite(X)])
+        player = _Player(self.rule, both, np.concatenate([self.y, signs(y, len(X))]))
+        player.scores[m:] = self.scores(X)
+        player.remember(self.examples)
+        player.seen[m:] = self.M
+        errors = player.one_pass(m + np.arange(len(X), dtype=np.int64), len(X))
+        return KernelRun(
+            self.rule,
+            [*self.parts, (X, player.y[m:])],
+            T + len(X),
+            np.concatenate([self.mistakes, T + errors]),
+            np.concatenate([self.examples, m + errors]),
+            (self.order, m + np.arange(len(X), dtype=np.int64)),
+        )
+
+
+class _Player:
+    """Plays passes block by block; ``seen`` says how many mistakes each score accounts for."""
+
+    def __init__(self, rule: KernelRule, X: Array, y: Array) -> None:
+        self.rule, self.X, self.y = rule, X, y
+        m = len(y)
+        self.scores = np.zeros(m)
+        self.seen = np.zeros(m, dtype=np.int64)
+        self.learned = np.empty(0, dtype=np.int64)
+        self.alpha = np.zeros(m)
+        self.blocks: list[Indices] = []
+        custom = getattr(rule.kernel, "rounding", None)
+        eps = float(np.finfo(float).eps)
+        self.rounding = custom(X) if custom else 1000 * X.shape[1] * eps
+        self.weight = 0.0  # the sum of |phi(x_s)| over all mistakes
+
+    def remember(self, examples: Indices) -> None:
+        """Note that these examples were learned from."""
+        self.learned = np.concatenate([self.learned, examples])
+        np.add.at(self.alpha, examples, 1.0)
+
+    def one_pass(self, order: Indices, rounds: int) -> Indices:
+        """Play one pass in this order; the rounds (from 0) with mistakes."""
+        for block in self.blocks:
+            self._catch_up(block)
+        loop, _ = engine.loop("kernel_scan", rounds)
+        self.blocks = [order[k : k + BLOCK] for k in range(0, len(order), BLOCK)]
+        errors = [k * BLOCK + self._scan(block, loop) for k, block in enumerate(self.blocks)]
+        return np.concatenate(errors)
+
+    def _catch_up(self, block: Indices) -> None:
+        """Bring the block's scores up to date with the mistakes since its last visit."""
+        since = self.learned[self.seen[block[0]] :]
+        if len(since):
+            new, times = np.unique(since, return_counts=True)
+            values = self.rule.kernel(self.X[block], self.X[new])
+            self.scores[block] += values @ (times * self.y[new])
+        self.seen[block] = len(self.learned)
+
+    def _scan(self, block: Indices, loop: Any) -> Indices:
+        """Play the block's rounds; the positions in it with mistakes."""
+        self._catch_up(block)
+        X, y = self.X[block], self.y[block]
+        gram = self.rule.kernel(X, X)
+        lengths = np.sqrt(np.abs(np.diagonal(gram)))
+        most = self.weight + float(lengths.sum())
+        caution = 2.0 * (self.rounding + (len(self.learned) + len(block)) * np.finfo(float).eps)
+        doubt = caution * most * lengths
+        scores, log = self.scores[block], np.empty(len(block), dtype=np.int64)
+        t = count = 0
+        while True:
+            t, count = loop(
+                gram, y, scores, t, log, count, self.rule.margin, TIES[self.rule.ties], doubt
+            )
+            if t == len(block):
+                break
+            if self._settle(block, log[:count], t):
+                scores += y[t] * gram[t]
+                log[count] = t
+                count += 1
+            t += 1
+        self.scores[block] = scores
+        self.remember(block[log[:count]])
+        self.seen[block] = len(self.learned)
+        self.weight += float(lengths[log[:count]].sum())
+        return log[:count]
+
+    def _settle(self, block: Indices, new: Indices, t: int) -> bool:
+        """Decide one round as the textbook would: sum_s alpha_s y_s K(x_s, x), term by term."""
+        alpha = self.alpha.copy()
+        alpha[block[new]] += 1.0
+        i = int(block[t])
+        score = (alpha * self.y) @ self.rule.kernel(self.X, self.X[i : i + 1])[:, 0]
+        if not np.isfinite(score):
+            raise not_finite(i)
+        return self.rule.errs(float(score), float(self.y[i]))
+
+
+def play_kernel(
+    rule: KernelRule,
+    X: Any,
+    y: Any,
+    *,
+    epochs: int | None = 1,
+    shuffle: bool = False,
+    seed: Any = None,
+    max_epochs: int = 1000,
+) -> KernelRun:
+    """Let a kernel rule meet the examples, pass after pass, and return the run.
+
+    On a mistake at example i: alpha_i += 1; the score of x is sum_s alpha_s y_s K(x_s, x).
+    Source: Aizerman, Braverman and Rozonoer (1964). Taught in lecture 05.
+
+    >>> from perceptronlib.kernels import linear
+    >>> play_kernel(KernelRule(linear), [[1, 2], [-1, 1]], [1, -1], epochs=None)
+    <Run: 2 mistakes in 4 rounds (2 examples), converged>
+    """
+    X = finite(table(X))
+    y = signs(y, len(X))
+    player = _Player(rule, X, y)
+    log = passes(player, len(X), epochs, shuffle, seed, max_epochs)
+    return KernelRun(rule, [(X, y)], *log)

@@ -1,0 +1,175 @@
+"""Learners that multiply: two algorithms called Winnow, and weighted majority."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..engine import compiled
+from ..features import balanced, literals
+from ..rules import Rule
+from ..typing import Array
+from ..validate import finite, positive
+from .perceptrons import LinearLearner
+
+__all__ = ["BalancedWinnow", "ExponentialWinnow", "WeightedMajority", "Winnow"]
+
+
+class Winnow(LinearLearner):
+    """Littlestone's Winnow: multiply the active weights by 1 + beta, or divide them by it.
+
+    x in {0,1}^d; w starts at 1; the prediction is + iff w.x >= threshold (d by default). For a
+    monotone disjunction of r of d features and beta = 1 it makes at most 2 + 3 r log2 d mistakes
+    (r >= 1, d >= 2). ``negations`` adds the features 1 - x_i, so that disjunctions of literals
+    can be learned (2d features, threshold 2d). For "at least l of k" take beta = 1/(2l).
+
+    Source: Littlestone (1988). Taught in lecture 06.
+
+    >>> X, y = [[1, 0, 1, 0, 0], [0, 1, 1, 0, 0], [0, 1, 1, 1, 0], [0, 0, 0, 0, 0]], [1, 0, 1, 0]
+    >>> Winnow(epochs=None).fit(X, y).run_
+    <Run: 7 mistakes in 20 rounds (4 examples), converged>
+    """
+
+    def __init__(
+        self,
+        beta: float = 1.0,
+        threshold: float | None = None,
+        negations: bool = False,
+        epochs: int | None = 1,
+        shuffle: bool = False,
+        seed: Any = None,
+        predict_with: str = "last",
+        max_epochs: int = 1000,
+    ) -> None:
+        self.beta = beta
+        self.threshold = threshold
+        self.negations = negations
+        self.epochs = epochs
+        self.shuffle = shuffle
+        self.seed = seed
+        self.predict_with = predict_with
+        self.max_epochs = max_epochs
+
+    def _rule(self, d: int) -> Rule:
+        factor = 1.0 + positive("beta", self.beta)
+        theta = float(d) if self.threshold is None else positive("threshold", self.threshold)
+        return Rule("multiply", rate=factor, threshold=theta, ties="plus")
+
+    def _features(self, X: Array) -> Array:
+        _must_be_binary(X, "Winnow")
+        return literals(X) if self.negations else X
+
+
+class ExponentialWinnow(LinearLearner):
+    """Winnow in normalised form: w_i *= exp(eta y x_i) on a mistake, then w is divided by its sum.
+
+    x is real, w starts at 1/N, the prediction is sgn(w.x). If some v >= 0 has
+    y v.x / |v|_1 >= rho and |x|_inf <= R, then M <= 2 (R/rho)^2 ln N for eta = rho/R^2, and
+    M <= ln N / (eta rho - eta^2 R^2 / 2) for any eta < 2 rho/R^2; beyond that it may cycle for
+    ever. Its weights stay positive: targets with negative weights need `BalancedWinnow`.
+    Taught in lecture 06.
+
+    >>> ExponentialWinnow(eta=0.5).fit([[1, -1], [-1, 1]], [1, -1]).coef_.round(4)
+    array([[0.7311, 0.2689]])
+    """
+
+    _poor_score = True  # positive weights cannot point everywhere
+
+    def __init__(
+        self,
+        eta: float = 0.1,
+        epochs: int | None = 1,
+        shuffle: bool = False,
+        seed: Any = None,
+        ties: str = "le",
+        predict_with: str = "last",
+        max_epochs: int = 1000,
+    ) -> None:
+        self.eta = eta
+        self.epochs = epochs
+        self.shuffle = shuffle
+        self.seed = seed
+        self.ties = ties
+        self.predict_with = predict_with
+        self.max_epochs = max_epochs
+
+    def _rule(self, d: int) -> Rule:
+        return Rule("exponentiate", rate=positive("eta", self.eta), ties=self.ties)
+
+
+class BalancedWinnow(ExponentialWinnow):
+    """Winnow for weights of either sign: `ExponentialWinnow` on the doubled features (x, -x).
+
+    ``coef_`` is the difference of the two halves. M <= 2 (R/rho)^2 ln 2N for eta = rho/R^2, with
+    rho = min y v.x / |v|_1 for any v. Taught in lecture 06.
+
+    >>> BalancedWinnow(eta=0.5).fit([[1, 0], [0, 1]], [1, -1]).coef_.round(4)
+    array([[ 0.2311, -0.2311]])
+    """
+
+    _poor_score = False
+
+    def _features(self, X: Array) -> Array:
+        return balanced(X)
+
+    def _all_weights(self) -> Array:
+        w = super()._all_weights()
+        d = len(w) // 2
+        return w[:d] - w[d:]
+
+
+class WeightedMajority(LinearLearner):
+    """Weighted majority: experts that were wrong lose a factor beta when the majority was wrong.
+
+    x_i in {-1, +1} is the prediction of expert i. Learning on mistakes only, it is
+    `ExponentialWinnow` with beta = exp(-2 eta), up to the scale of w. Source: Littlestone and
+    Warmuth (1994). Taught in lecture 06.
+
+    >>> WeightedMajority(beta=0.5).fit([[1, -1, -1], [1, 1, -1]], [1, -1]).coef_
+    array([[0.5 , 0.25, 0.5 ]])
+    """
+
+    def __init__(
+        self,
+        beta: float = 0.5,
+        epochs: int | None = 1,
+        shuffle: bool = False,
+        seed: Any = None,
+        ties: str = "le",
+        predict_with: str = "last",
+        max_epochs: int = 1000,
+    ) -> None:
+        self.beta = beta
+        self.epochs = epochs
+        self.shuffle = shuffle
+        self.seed = seed
+        self.ties = ties
+        self.predict_with = predict_with
+        self.max_epochs = max_epochs
+
+    def _rule(self, d: int) -> Rule:
+        beta = positive("beta", self.beta)
+        if beta >= 1.0:
+            raise ValueError(f"beta must be below 1, so that wrong experts lose; got {beta!r}")
+        return Rule("majority", rate=beta, ties=self.ties)
+
+    def _features(self, X: Array) -> Array:
+        if not (np.abs(X) == 1.0).all():
+            raise ValueError(
+                f"WeightedMajority takes the predictions of experts, -1 or +1; got values such "
+                f"as {finite(X)[np.abs(X) != 1.0][0]:g}"
+            )
+        return X
+
+
+def _must_be_binary(X: Array, learner: str) -> None:
+    """Winnow's inputs are zeros and ones; anything else would silently change its bound."""
+    check = compiled().get("is_binary") if X.size > 100_000 else None
+    if check(X) if check else ((X == 0.0) | (X == 1.0)).all():
+        return
+    odd = finite(X)[(X != 0.0) & (X != 1.0)][0]
+    raise ValueError(
+        f"{learner} takes features in {{0, 1}}; got values such as {odd:g}. For real features "
+        f"use ExponentialWinnow or BalancedWinnow; for yes/no features pass X.astype(int)."
+    )

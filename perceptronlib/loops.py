@@ -1,0 +1,165 @@
+"""The inner loops, as they stand on the slide.
+
+Both loops look at one example after another, ask for its score, and learn only when the answer
+was wrong. They write down *when* that happened and nothing else: a run is its mistakes.
+
+Small runs execute these functions as they stand, in plain Python. Large runs compile the very
+same functions with numba (`perceptronlib.engine`), which only replaces the five helpers at the
+top by explicit loops over the coordinates.
+
+**Why the compiled loop can stop and ask.** A sum of floating-point products depends on the order
+of its additions. When the true score is zero, that order decides its sign, and so decides whether
+a round is a mistake. The textbook's score is ``x.dot(w)``; the compiled loop adds up in another
+order. So whenever a score is closer to its threshold than rounding could explain, the loop
+returns, the caller settles that one round with ``x.dot(w)``, and the loop goes on. In plain
+Python (and on integers, where sums are exact) the loop is told to have no doubts.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from .typing import Array, Indices
+
+__all__ = ["ADD", "ELSEWHERE", "MULTIPLY", "kernel_scan", "online"]
+
+ADD, MULTIPLY, ELSEWHERE = 0, 1, 2
+"""How a mistake is learned: w += c x, or w *= c where x is on, or by the caller (numpy)."""
+
+LOOK = 4
+"""The compiled loop scores this many examples at once where d is large: four rows of the table
+stream through memory together, which is faster than one after the other."""
+
+REMEASURE = 16
+"""How many mistakes may pass before what counts as a clear score is measured anew."""
+
+
+def dot(w: Array, X: Array, i: int) -> float:
+    """The score of example i, in the textbook's order of additions."""
+    return float(X[i].dot(w))
+
+
+def dots(w: Array, X: Array, order: Indices, t: int, scores: Array) -> None:
+    """The scores of the next LOOK rounds (used by the compiled loop on wide tables only)."""
+    scores[:] = X[order[t : t + LOOK]] @ w
+
+
+def length(w: Array) -> float:
+    """The Euclidean length of w."""
+    return math.sqrt(w.dot(w))
+
+
+def row_length(X: Array, i: int) -> float:
+    """The Euclidean length of example i."""
+    return math.sqrt(X[i].dot(X[i]))
+
+
+def add(w: Array, c: float, X: Array, i: int) -> None:
+    """Learn by adding: w += c x."""
+    w += c * X[i]
+
+
+def multiply(w: Array, up: bool, factor: float, X: Array, i: int) -> None:
+    """Learn by promoting (or demoting) the weights of the active features."""
+    active = X[i] > 0
+    if up:
+        w[active] *= factor
+    else:
+        w[active] /= factor
+
+
+def online(
+    X: Array,
+    y: Array,
+    order: Indices,
+    first: int,
+    w: Array,
+    log: Indices,
+    count: int,
+    learn: int,
+    rate: float,
+    threshold: float,
+    margin: float,
+    slope: float,
+    ties: tuple[bool, bool],
+    wide: bool,
+    glance: float,
+    caution: float,
+    near: float,
+) -> tuple[int, int, float]:
+    """Play the rounds ``order[first:]``; w is changed in place, mistakes are logged.
+
+    A round is a mistake when ``y (w.x - threshold) - margin - slope |w|`` is negative, or zero
+    and ``ties`` says so (one answer for y = -1, one for y = +1).
+
+    Returns ``(t, count, near)``: the round it stopped at (``order.size`` when it is done), how
+    many mistakes the log holds, and up to which distance from its threshold a score is not clear
+    at a glance. It stops early at a round it cannot decide (a near tie, or a score that is not
+    finite) and at a mistake that has to be learned ``ELSEWHERE``.
+
+    A score farther than ``near``, some ``glance |w| |x|``, from its threshold is clear; a nearer
+    one is weighed against ``caution |w| |x|``, which bounds its rounding error. (An example
+    ``glance / caution``, some 1e8, times longer than those learned from escapes this check.)
+    """
+    ahead = np.empty(LOOK)
+    known = 0  # rounds before this one have a score in ahead
+    size = length(w)
+    for t in range(first, order.size):
+        i = order[t]
+        if wide and t >= known and t + LOOK <= order.size:
+            dots(w, X, order, t, ahead)
+            known = t + LOOK
+        score = ahead[t - known + LOOK] if t < known else dot(w, X, i)
+        gap = y[i] * (score - threshold) - (margin + slope * size)
+        if near < gap < np.inf:
+            continue
+        if not -np.inf < gap < -near:
+            doubt = caution * length(w) * (row_length(X, i) + slope)
+            if not abs(gap) - doubt >= 0.0:
+                return t, count, near
+            if gap > 0.0 or (gap == 0.0 and not ties[1 if y[i] > 0 else 0]):
+                continue
+        if learn == ELSEWHERE:
+            return t, count, near
+        if learn == ADD:
+            add(w, rate * y[i], X, i)
+        else:
+            multiply(w, y[i] > 0, rate, X, i)
+        log[count] = t
+        count += 1
+        known = 0
+        if slope > 0.0:
+            size = length(w)
+        if glance > 0.0 and (count < REMEASURE or count % REMEASURE == 0):
+            near = glance * length(w) * row_length(X, i)
+    return order.size, count, near
+
+
+def kernel_scan(
+    gram: Array,
+    y: Array,
+    scores: Array,
+    first: int,
+    log: Indices,
+    count: int,
+    margin: float,
+    ties: tuple[bool, bool],
+    doubt: Array,
+) -> tuple[int, int]:
+    """Play one block of a kernel run: ``gram`` is the block's kernel matrix.
+
+    ``scores`` holds the scores of the block's examples and is kept up to date: learning example
+    i adds ``y_i K(x_i, .)`` to all of them. Returns (position it stopped at, mistakes logged);
+    it stops early at a score within ``doubt`` of its threshold.
+    """
+    for t in range(first, y.size):
+        gap = y[t] * scores[t] - margin
+        if not abs(gap) - doubt[t] >= 0.0:
+            return t, count
+        if gap < 0.0 or (gap == 0.0 and ties[1 if y[t] > 0 else 0]):
+            add(scores, y[t], gram, t)
+            log[count] = t
+            count += 1
+    return y.size, count

@@ -1,0 +1,199 @@
+"""Errors for people: what was given, what was expected, what to do.
+
+Finite numbers are not checked here but met in the loops, which see every example anyway: on a
+large table a separate look would cost as much as an epoch of learning.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from .typing import Array
+
+__all__ = ["finite", "not_finite", "positive", "signs", "table", "two_classes"]
+
+
+def table(X: Any, name: str = "X") -> Array:
+    """X as a C-ordered float64 table with at least one row and one column.
+
+    >>> table([[1, 2], [3, 4]])
+    array([[1., 2.],
+           [3., 4.]])
+    """
+    if hasattr(X, "tocsr"):
+        raise TypeError(
+            f"{name} is a sparse matrix ({type(X).__name__}); sparse input is not supported. "
+            f"Pass {name}.toarray() if it fits into memory."
+        )
+    raw = np.asarray(X)
+    if raw.dtype.kind == "c":
+        raise ValueError(f"Complex data not supported: {name} holds complex numbers.")
+    if raw.dtype.kind in "USmM":
+        raise ValueError(f"{name} holds {raw.dtype} values; expected numbers. Encode them first.")
+    try:
+        values = np.ascontiguousarray(raw, dtype=np.float64)
+    except (TypeError, ValueError) as problem:
+        raise type(problem)(f"{name} must be a table of numbers: {problem}") from None
+    if values.ndim != 2 or raw.ndim != 2:
+        raise ValueError(
+            f"{name} must have two dimensions, one row an example; got shape {raw.shape}. "
+            f"Reshape your data: {name}.reshape(-1, 1) for one feature, "
+            f"{name}.reshape(1, -1) for one example."
+        )
+    if values.shape[0] == 0:
+        raise ValueError(
+            f"Found array with 0 sample(s) (shape={values.shape}) while a minimum of 1 is "
+            f"required: {name} is empty."
+        )
+    if values.shape[1] == 0:
+        raise ValueError(
+            f"Found array with 0 feature(s) (shape={values.shape}) while a minimum of 1 is "
+            f"required: {name} has no columns."
+        )
+    return values
+
+
+def not_finite(row: int, name: str = "X") -> ValueError:
+    """The error for an example with NaN, infinity or an overflowing score."""
+    return ValueError(
+        f"example {row} of {name} holds NaN or infinity (inf), or values so large that its score "
+        f"overflows; expected finite numbers. Drop or impute such rows."
+    )
+
+
+def finite(X: Array, name: str = "X") -> Array:
+    """X, if every entry is finite.
+
+    >>> finite(np.array([[1.0, np.nan]]))
+    Traceback (most recent call last):
+        ...
+    ValueError: example 0 of X holds NaN or infinity (inf), or values so large that its ...
+    """
+    good = np.isfinite(X).all(axis=1)
+    if not good.all():
+        raise not_finite(int(np.argmin(good)), name)
+    return X
+
+
+def signs(y: Any, m: int) -> Array:
+    """y as m labels -1.0 or +1.0, and nothing else.
+
+    >>> signs([0, 1], 2)
+    Traceback (most recent call last):
+        ...
+    ValueError: labels must be -1 and +1; got 0, 1. For 0/1 labels pass 2 * y - 1, or use ...
+    """
+    labels = np.asarray(y)
+    if labels.ndim != 1:
+        raise ValueError(f"y must be one-dimensional, a label an example; got {labels.shape}")
+    if len(labels) != m:
+        raise ValueError(f"X has {m} examples but y has {len(labels)} labels; expected as many")
+    values = labels.astype(np.float64) if labels.dtype.kind in "biuf" else None
+    if values is None or not (np.abs(values) == 1.0).all():
+        seen = ", ".join(str(label) for label in np.unique(labels)[:5])
+        raise ValueError(
+            f"labels must be -1 and +1; got {seen}. For 0/1 labels pass 2 * y - 1, or use a "
+            f"learner's fit, which takes any two labels."
+        )
+    return values
+
+
+def two_classes(y: Any, m: int, learner: str) -> tuple[npt.NDArray[Any], Array]:
+    """The two classes in y, sorted, and y as -1 (the smaller) and +1.
+
+    >>> two_classes(["no", "yes", "no"], 3, "Perceptron")
+    (array(['no', 'yes'], dtype='<U3'), array([-1.,  1., -1.]))
+    """
+    labels = one_column(y, m, learner)
+    classes = np.unique(labels)
+    if len(classes) == 1:
+        raise ValueError(
+            f"{learner} needs examples of two classes; all {m} labels are {classes[0]!r}: the "
+            f"data hold one class only."
+        )
+    if len(classes) > 2:
+        if labels.dtype.kind == "f" and (labels != np.floor(labels)).any():
+            raise ValueError(f"Unknown label type: continuous. {learner} needs two classes.")
+        shown = ", ".join(str(label) for label in classes[:5])
+        raise ValueError(
+            f"Only binary classification is supported. {learner} tells two classes apart; got "
+            f"{len(classes)} labels ({shown}{', ...' if len(classes) > 5 else ''}). Fit one "
+            f"learner per class (one against the rest)."
+        )
+    return classes, np.where(labels == classes[1], 1.0, -1.0)
+
+
+def one_column(y: Any, m: int, learner: str) -> npt.NDArray[Any]:
+    """y as a flat array of m labels without gaps."""
+    if y is None:
+        raise ValueError(f"{learner} requires y to be passed, but the target y is None.")
+    labels = np.asarray(y)
+    if labels.ndim == 2 and labels.shape[1] == 1:
+        import warnings
+
+        warnings.warn(
+            "A column-vector y was passed when a 1d array was expected: it is flattened. "
+            "Pass y.ravel() to silence this.",
+            _sklearn("DataConversionWarning", UserWarning),
+            stacklevel=4,
+        )
+        labels = labels.ravel()
+    if labels.ndim != 1:
+        raise ValueError(f"y must be one-dimensional, a label an example; got {labels.shape}")
+    if len(labels) != m:
+        raise ValueError(f"X has {m} examples but y has {len(labels)} labels; expected as many")
+    if labels.dtype.kind == "f" and not np.isfinite(labels).all():
+        raise ValueError("y holds NaN or infinity (inf); expected two labels.")
+    return labels
+
+
+def positive(name: str, value: Any, *, zero: bool = False, most: float | None = None) -> float:
+    """value as a float, if it is a finite number > 0 (>= 0 with ``zero``), at most ``most``.
+
+    >>> positive("gamma", -1)
+    Traceback (most recent call last):
+        ...
+    ValueError: gamma must be a positive number; got -1
+    """
+    kind = "a number >= 0" if zero else "a positive number"
+    if most is not None:
+        kind += f" and at most {most:g}"
+    good = isinstance(value, (int, float, np.number)) and not isinstance(value, bool)
+    if not good or not np.isfinite(value) or value < 0 or (value == 0 and not zero):
+        raise ValueError(f"{name} must be {kind}; got {value!r}")
+    if most is not None and value > most:
+        raise ValueError(f"{name} must be {kind}; got {value!r}")
+    return float(value)
+
+
+def whole(name: str, value: Any, *, least: int = 1) -> int:
+    """value as an int, if it is a whole number of at least ``least``.
+
+    >>> whole("epochs", 0)
+    Traceback (most recent call last):
+        ...
+    ValueError: epochs must be a whole number >= 1; got 0
+    """
+    good = isinstance(value, (int, np.integer)) and not isinstance(value, bool)
+    if not good or value < least:
+        raise ValueError(f"{name} must be a whole number >= {least}; got {value!r}")
+    return int(value)
+
+
+class _NotFitted(ValueError, AttributeError):
+    """A learner was asked to predict before it was fitted."""
+
+
+def not_fitted(learner: str) -> Exception:
+    """The error for a learner that has not seen data yet (scikit-learn's own, if it is loaded)."""
+    kind = _sklearn("NotFittedError", _NotFitted)
+    return kind(f"This {learner} instance is not fitted yet. Call fit(X, y) first.")
+
+
+def _sklearn(name: str, ours: type[Any]) -> Any:
+    """scikit-learn's class of that name when scikit-learn is in use, else our own."""
+    return getattr(sys.modules.get("sklearn.exceptions"), name, ours)
