@@ -158,15 +158,20 @@ def _descend(
         v = w @ full if force > 1e-12 * rounds else np.eye(full.shape[1])[0]
         return Comparator(v / np.linalg.norm(v), _FAR * (R or 1.0))
     best, lowest, lam = pull / force, np.inf, 1.0 if trivial == 0 else float(np.sqrt(rounds))
-    for _ in range(200):
-        u = solve(Z / np.sqrt(lam), w) @ Z / lam
-        size = float(np.linalg.norm(u))
-        now, lam = value(size, np.maximum(0.0, 1 - Z @ u), w)
-        fell = lowest - now
-        if fell > 0:
+    log, gain, before = float(np.log(lam)), 1.0, (0.0, 0.0)
+    for _ in range(100):
+        u = solve(Z / np.exp(log / 2), w) @ Z / np.exp(log)
+        now, lam = value(float(np.linalg.norm(u)), np.maximum(0.0, 1 - Z @ u), w)
+        if now < lowest:
             best, lowest = u, now
-        if fell <= 1e-8 * now or lam <= 1e-12:
+        if lam <= 1e-7:
             break
+        move = float(np.log(lam)) - log
+        if before[1] != move and before[1]:  # secant, because plain steps can be short for long
+            gain = float(np.clip((before[0] - log) / (move - before[1]), 0.1, 20))
+        if abs(gain * move) <= 1e-4:
+            break
+        before, log = (log, move), log + gain * move
     size = float(np.linalg.norm(best))
     v = best / size if Q is None else Q @ best / size
     return Comparator(v / np.linalg.norm(v), R / size)

@@ -108,7 +108,7 @@ def winnow_worst(d: int, r: int, beta: float | Fraction = 1.0) -> WorstCase:
     >>> game.X, game.y, game.relevant
     (array([[1., 1., 0.],
             [0., 1., 1.],
-            [1., 0., 0.]]), array([ 1., -1.,  1.]), (0,))
+            [1., 0., 1.]]), array([ 1., -1.,  1.]), (0,))
     >>> winnow_worst(5, 1, Fraction(1, 4)).value   # above 3 r (1 + log2 d) = 9.97
     12
     """
@@ -118,20 +118,28 @@ def winnow_worst(d: int, r: int, beta: float | Fraction = 1.0) -> WorstCase:
     return WorstCase(game.missed + last.false_positives, X, y, tuple(range(r)))
 
 
+def whole_number(value: object, name: str, least: int, most: float = math.inf) -> int:
+    """The value as an int, or an error that says what was expected.
+
+    >>> whole_number(3, "n", least=1)
+    3
+    """
+    whole = isinstance(value, int | np.integer) and not isinstance(value, bool)
+    if not whole or not least <= int(value) <= most:
+        limits = f">= {least}" if most == math.inf else f"from {least} to {most}"
+        raise ValueError(f"{name} must be a whole number {limits}; got {value!r}.")
+    return int(value)
+
+
 def _checked(d: int, r: int, beta: float | Fraction) -> tuple[int, int, Fraction]:
-    if d != int(d) or d < 1:
-        raise ValueError(f"d is the number of features: expected a whole number >= 1, got {d!r}.")
-    if r != int(r) or not 0 <= r <= d:
-        raise ValueError(
-            f"r is the number of relevant features among d = {d}: expected a whole number from 0 "
-            f"to {d}, got {r!r}."
-        )
+    features = whole_number(d, "d, the number of features,", least=1)
+    relevant = whole_number(r, f"r, how many of the d = {d} features are relevant,", 0, features)
     if not 0 < beta < math.inf:
         raise ValueError(
-            f"beta must be positive and finite, got {beta!r}; weights are multiplied by 1 + beta, "
-            "and beta = 1 is the doubling of the lecture."
+            f"beta must be positive and finite; got {beta!r}. Weights are multiplied by 1 + beta: "
+            "beta = 1 doubles them, as in the lecture."
         )
-    return int(d), int(r), Fraction(beta)
+    return features, relevant, Fraction(beta)
 
 
 class _Game:
@@ -205,8 +213,8 @@ class _Game:
             sizes = list(groups.values())
             choices = []
             for counts in product(*(range(n + 1) for n in sizes)):
-                chosen = tuple(e for e, n in zip(groups, counts) for _ in range(n))
-                left = [w for w, n, size in zip(weights, counts, sizes) if n < size]
+                chosen = tuple(e for e, n in zip(groups, counts, strict=True) for _ in range(n))
+                left = [w for w, n, m in zip(weights, counts, sizes, strict=True) if n < m]
                 total = sum(map(mul, weights, counts))
                 choices.append((chosen, total, left[-1] if left else self.threshold))
             self._known_selections[exponents] = choices

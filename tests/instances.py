@@ -1,0 +1,47 @@
+"""Hypothesis strategies for samples and runs, and what a confirmed certificate is."""
+
+from __future__ import annotations
+
+import numpy as np
+from hypothesis import strategies as st
+
+TIES = st.sampled_from(["le", "plus"])
+
+
+@st.composite
+def samples(draw, max_m=7, max_d=4, low=-3, high=3, whole=None):
+    """A small table with labels -1/+1: whole numbers (many ties), tenths, or halves of normals."""
+    m, d = draw(st.integers(1, max_m)), draw(st.integers(1, max_d))
+    kind = draw(st.sampled_from(["whole", "tenths", "normal"])) if whole is None else "whole"
+    if kind == "normal":
+        rng = np.random.default_rng(draw(st.integers(0, 2**32 - 1)))
+        X = rng.normal(size=(m, d))
+    else:
+        cells = st.integers(low, high) if kind == "whole" else st.integers(10 * low, 10 * high)
+        X = np.array(draw(st.lists(cells, min_size=m * d, max_size=m * d)), float).reshape(m, d)
+        X = X if kind == "whole" else X / 10
+    y = np.array(draw(st.lists(st.sampled_from([-1.0, 1.0]), min_size=m, max_size=m)))
+    return X, y
+
+
+@st.composite
+def separable_samples(draw, **kwargs):
+    """A sample labelled by a hidden vector v (returned too), examples on its boundary dropped."""
+    X, _ = draw(samples(**kwargs))
+    d = X.shape[1]
+    v = np.array(draw(st.lists(st.integers(-3, 3), min_size=d, max_size=d)), float)
+    side = X @ v
+    keep = np.abs(side) > 1e-9
+    if not keep.any():
+        X, v, side, keep = np.eye(d), np.ones(d), np.ones(d), np.ones(d, bool)
+    return X[keep], np.sign(side[keep]), v
+
+
+def assert_confirmed(certificate):
+    """Every assumption, every step at every update, and the bound, with the bound re-checked."""
+    assert certificate.applies, str(certificate)
+    for step in certificate.steps:
+        assert step.holds, f"{certificate}\n{certificate.first_failure}"
+    assert certificate.mistakes <= certificate.bound * (1 + 1e-9), str(certificate)
+    assert certificate.holds is True, str(certificate)
+    assert certificate.first_failure is None
