@@ -144,7 +144,7 @@ def disjunction_hadamard(d: int) -> Sample:
     -, +, ..., -. The Perceptron errs on every row of the first pass and once more: d in all, under
     ``le`` and under ``plus``. Winnow needs O(log d).
 
-    Holds for the given order (others give fewer or more) and with the constant feature.
+    Holds for the given order, others give other counts, and with the constant feature.
 
     Source: such lower bounds are proved by Kivinen, Warmuth and Auer (1997). Taught in lecture 06.
 
@@ -292,7 +292,7 @@ def folded_pair(c: float) -> Sample:
     c is large. Under ``le`` and for whole c >= 0 the Perceptron makes M = 2c^2 + 2 mistakes if c
     is even and 2c^2 - c + 2 if c is odd (counted up to c = 100): 2, 3, 47, 802, 20002 for
     c = 0, 1, 5, 20, 100. Neither order nor which point is positive changes that. Moving the
-    origin to c would cost 2. Under ``plus`` large even c cost about half as much (421 at c = 20).
+    origin to c would cost 2. Under ``plus`` odd c cost the same, even c only c^2 + c + 1.
     Not tight: Novikoff's bound is (1 + c^2)((c + 1)^2 + 1), with the comparator v = (1, -c).
 
     Source: UIC-15 and L8 fold or drop the bias at no charge. Taught in lecture 03.

@@ -150,6 +150,8 @@ def _descend(
     In units of R. ``value(|u|, h, w)`` gives the objective and the ``lam`` whose SVM touches the
     objective at ``u`` from above. ``trivial`` * sqrt(T) is the pull below which u = 0 is best.
     """
+    from scipy.optimize import brentq
+
     full, w, R = _rounds(X, y, weights)
     Z, Q = _span(full)
     pull = w @ Z
@@ -157,21 +159,27 @@ def _descend(
     if force <= max(trivial * np.sqrt(rounds), 1e-12 * rounds):
         v = w @ full if force > 1e-12 * rounds else np.eye(full.shape[1])[0]
         return Comparator(v / np.linalg.norm(v), _FAR * (R or 1.0))
-    best, lowest, lam = pull / force, np.inf, 1.0 if trivial == 0 else float(np.sqrt(rounds))
-    log, gain, before = float(np.log(lam)), 1.0, (0.0, 0.0)
-    for _ in range(100):
+    best, lowest = pull, np.inf
+
+    def move(log: float) -> float:
+        """The step in log(lam) proposed at log(lam); its sign says where the optimum is."""
+        nonlocal best, lowest
         u = solve(Z / np.exp(log / 2), w) @ Z / np.exp(log)
         now, lam = value(float(np.linalg.norm(u)), np.maximum(0.0, 1 - Z @ u), w)
         if now < lowest:
             best, lowest = u, now
-        if lam <= 1e-7:
+        return float(np.log(max(lam, 1e-9))) - log
+
+    here = float(np.log(rounds)) / 2 if trivial else 0.0
+    step = move(here)
+    stride = 1
+    while abs(step) > 1e-4 and here > -14:  # below that h = 0 to six digits
+        there = here + stride * step
+        ahead = move(there)
+        if ahead * step < 0:
+            brentq(move, here, there, xtol=1e-3)
             break
-        move = float(np.log(lam)) - log
-        if before[1] != move and before[1]:  # secant, because plain steps can be short for long
-            gain = float(np.clip((before[0] - log) / (move - before[1]), 0.1, 20))
-        if abs(gain * move) <= 1e-4:
-            break
-        before, log = (log, move), log + gain * move
+        here, step, stride = there, ahead, 2 * stride
     size = float(np.linalg.norm(best))
     v = best / size if Q is None else Q @ best / size
     return Comparator(v / np.linalg.norm(v), R / size)

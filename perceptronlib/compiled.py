@@ -14,7 +14,7 @@ from __future__ import annotations
 import math
 
 import numba
-from numba.extending import overload
+from numba.extending import overload, register_jitable
 
 from . import loops
 
@@ -87,6 +87,7 @@ def _multiply(w, up, factor, X, i):
     return multiply
 
 
+register_jitable(loops.clear_beyond)
 online = numba.njit(cache=True)(loops.online)
 kernel_scan = numba.njit(cache=True)(loops.kernel_scan)
 

@@ -70,6 +70,13 @@ def multiply(w: Array, up: bool, factor: float, X: Array, i: int) -> None:
         w[active] /= factor
 
 
+def clear_beyond(glance: float, size: float, reach: float) -> float:
+    """From which distance on a score is clear: at once without doubts, never before measuring."""
+    if glance == 0.0:
+        return 0.0
+    return glance * size * reach if reach > 0.0 else np.inf
+
+
 def online(
     X: Array,
     y: Array,
@@ -87,25 +94,26 @@ def online(
     wide: bool,
     glance: float,
     caution: float,
-    near: float,
+    reach: float,
 ) -> tuple[int, int, float]:
     """Play the rounds ``order[first:]``; w is changed in place, mistakes are logged.
 
     A round is a mistake when ``y (w.x - threshold) - margin - slope |w|`` is negative, or zero
     and ``ties`` says so (one answer for y = -1, one for y = +1).
 
-    Returns ``(t, count, near)``: the round it stopped at (``order.size`` when it is done), how
-    many mistakes the log holds, and up to which distance from its threshold a score is not clear
-    at a glance. It stops early at a round it cannot decide (a near tie, or a score that is not
-    finite) and at a mistake that has to be learned ``ELSEWHERE``.
+    Returns ``(t, count, reach)``: the round it stopped at (``order.size`` when it is done), how
+    many mistakes the log holds, and the length of the longest example measured. It stops early
+    at a round it cannot decide (a near tie, or a score that is not finite) and at a mistake that
+    has to be learned ``ELSEWHERE``.
 
-    A score farther than ``near``, some ``glance |w| |x|``, from its threshold is clear; a nearer
-    one is weighed against ``caution |w| |x|``, which bounds its rounding error. (An example
-    ``glance / caution``, some 1e8, times longer than those learned from escapes this check.)
+    A score farther than ``near = glance |w| reach`` from its threshold is clear; a nearer one is
+    weighed against ``caution |w| |x|``, which bounds its rounding error. (An example some 1e8,
+    ``glance / caution``, times longer than those measured escapes this check.)
     """
     ahead = np.empty(LOOK)
     known = 0  # rounds before this one have a score in ahead
     size = length(w)
+    near = clear_beyond(glance, size, reach)
     for t in range(first, order.size):
         i = order[t]
         if wide and t >= known and t + LOOK <= order.size:
@@ -116,13 +124,15 @@ def online(
         if near < gap < np.inf:
             continue
         if not -np.inf < gap < -near:
-            doubt = caution * length(w) * (row_length(X, i) + slope)
-            if not abs(gap) - doubt >= 0.0:
-                return t, count, near
+            row, size = row_length(X, i), length(w)
+            if not abs(gap) - caution * size * (row + slope) >= 0.0:
+                return t, count, reach
+            reach = max(reach, row)
+            near = clear_beyond(glance, size, reach)
             if gap > 0.0 or (gap == 0.0 and not ties[1 if y[i] > 0 else 0]):
                 continue
         if learn == ELSEWHERE:
-            return t, count, near
+            return t, count, reach
         if learn == ADD:
             add(w, rate * y[i], X, i)
         else:
@@ -133,8 +143,9 @@ def online(
         if slope > 0.0:
             size = length(w)
         if glance > 0.0 and (count < REMEASURE or count % REMEASURE == 0):
-            near = glance * length(w) * row_length(X, i)
-    return order.size, count, near
+            reach = max(reach, row_length(X, i))
+            near = clear_beyond(glance, length(w), reach)
+    return order.size, count, reach
 
 
 def kernel_scan(

@@ -227,7 +227,7 @@ class _Player:
         self.w = w.copy()
         self.theta = theta.copy() if rule.update == "p_norm" else self.w
         self.log = np.empty(len(y), dtype=np.int64)
-        self.near = 0.0
+        self.reach = 0.0
 
     def doubts(self, compiled: bool, rounds: int) -> tuple[float, float]:
         """How far the loop may trust its own sums: fully, in plain Python or on integers."""
@@ -257,10 +257,10 @@ class _Player:
         t = count = 0
         with np.errstate(over="ignore", invalid="ignore"):
             while True:
-                t, count, self.near = loop(
+                t, count, self.reach = loop(
                     self.X, self.y, order, t, self.w, self.log, count, rule.loop_update,
                     rule.rate, rule.threshold, rule.margin, rule.slope, TIES[rule.ties],
-                    wide, glance, caution, self.near,
+                    wide, glance, caution, self.reach,
                 )  # fmt: skip
                 if t == len(order):
                     return self.log[:count].copy()

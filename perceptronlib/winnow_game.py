@@ -37,7 +37,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from operator import mul
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -99,8 +99,7 @@ def winnow_worst(d: int, r: int, beta: float | Fraction = 1.0) -> WorstCase:
 
     Cost grows quickly with d and with 1/beta: d = 12 takes a second or two, small d no time.
 
-    Source: the algorithm and the bound are those of UIC-16; Littlestone (1988). Taught in
-    lecture 06.
+    Source: UIC-16 for the algorithm and its bound; Littlestone (1988). Taught in lecture 06.
 
     >>> [winnow_worst(d, 1).value for d in range(1, 9)]
     [0, 1, 3, 4, 6, 6, 7, 7]
@@ -118,17 +117,17 @@ def winnow_worst(d: int, r: int, beta: float | Fraction = 1.0) -> WorstCase:
     return WorstCase(game.missed + last.false_positives, X, y, tuple(range(r)))
 
 
-def whole_number(value: object, name: str, least: int, most: float = math.inf) -> int:
+def whole_number(value: Any, name: str, least: int, most: float = math.inf) -> int:
     """The value as an int, or an error that says what was expected.
 
     >>> whole_number(3, "n", least=1)
     3
     """
+    limits = f">= {least}" if most == math.inf else f"from {least} to {most}"
     whole = isinstance(value, int | np.integer) and not isinstance(value, bool)
-    if not whole or not least <= int(value) <= most:
-        limits = f">= {least}" if most == math.inf else f"from {least} to {most}"
-        raise ValueError(f"{name} must be a whole number {limits}; got {value!r}.")
-    return int(value)
+    if whole and least <= value <= most:
+        return int(value)
+    raise ValueError(f"{name} must be a whole number {limits}; got {value!r}.")
 
 
 def _checked(d: int, r: int, beta: float | Fraction) -> tuple[int, int, Fraction]:

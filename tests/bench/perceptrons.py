@@ -1,0 +1,104 @@
+"""The perceptron against scikit-learn, against one X @ w per epoch, and a thousand shuffles."""
+
+from __future__ import annotations
+
+import numpy as np
+from sklearn.linear_model import Perceptron as TheirPerceptron
+from sklearn.linear_model import SGDClassifier
+
+import perceptronlib as pl
+
+from .timing import Board, race
+
+SHAPES = [
+    (1_000, 2),
+    (10_000, 10),
+    (100_000, 2),
+    (100_000, 10),
+    (100_000, 100),
+    (100_000, 1_000),
+    (1_000_000, 10),
+]
+KINDS = ("large margin", "small margin", "10 % noise")
+
+
+def sample(m: int, d: int, kind: str) -> tuple[np.ndarray, np.ndarray]:
+    """Gaussian examples labelled by a hidden unit vector; moved apart, as they are, or noisy."""
+    rng = np.random.default_rng([m, d])
+    X, v = rng.normal(size=(m, d)), rng.normal(size=d)
+    v /= np.linalg.norm(v)
+    y = np.where(X @ v > 0, 1, -1)
+    if kind == "large margin":
+        X += np.outer(y, v)
+    elif kind == "10 % noise":
+        y[rng.random(m) < 0.1] *= -1
+    return X, y
+
+
+def all_three(X: np.ndarray, y: np.ndarray, epochs: int) -> tuple[np.ndarray, ...]:
+    """One run; then last weights, averaged weights, and what the vote needs (mistakes, counts)."""
+    run = pl.Perceptron(epochs=epochs).fit(X, y).run_
+    return run.last_weights, run.average, run.examples, run.survival
+
+
+def against_scikit_learn(board: Board, epochs: int) -> None:
+    plain = {"max_iter": epochs, "tol": None, "shuffle": False, "fit_intercept": False}
+    averaging = {"loss": "perceptron", "penalty": None, "learning_rate": "constant", "eta0": 1.0}
+    board.title(f"perceptron and averaged perceptron against scikit-learn, epochs = {epochs}")
+    limits = []
+    for m, d in SHAPES:
+        for kind in KINDS:
+            X, y = sample(m, d, kind)
+            ours = pl.Perceptron(epochs=epochs)
+            theirs = TheirPerceptron(**plain)
+            average = SGDClassifier(**averaging, average=True, **plain)
+            w = np.ones(d)
+            contestants = {
+                "ours": lambda ours=ours, X=X, y=y: ours.fit(X, y),
+                "theirs": lambda theirs=theirs, X=X, y=y: theirs.fit(X, y),
+                "all three": lambda X=X, y=y: all_three(X, y, epochs),
+                "average": lambda average=average, X=X, y=y: average.fit(X, y),
+                "product": lambda X=X, w=w: [X @ w for _ in range(epochs)],
+            }
+            times = race(contestants, rounds=3 if m * d > 10**7 else 7)
+            assert np.allclose(ours.coef_, theirs.coef_), "the weights differ"
+            assert np.allclose(ours.run_.average, average.coef_[0]), "the averages differ"
+            name = f"({m:,} x {d:,}) {kind}"
+            note = f"{ours.run_.M:,} mistakes"
+            board.row(name, times["theirs"] / times["ours"], ">=2.5", note)
+            note = "last + averaged + voted against averaged"
+            board.row(name, times["average"] / times["all three"], ">=2.5", note)
+            if d >= 100:
+                limits.append((name, times["ours"] / times["product"]))
+    board.title(f"cost over the limit, one X @ w per epoch, epochs = {epochs}")
+    for name, ratio in limits:
+        board.row(name, ratio, "<=1.25")
+
+
+def thousand_shuffles(board: Board) -> None:
+    X, y = sample(1_000, 10, "10 % noise")
+    seeds = range(1_000)
+    theirs = TheirPerceptron(max_iter=1, tol=None, fit_intercept=False)
+    contestants = {
+        "ours": lambda: pl.shuffled_runs(pl.Perceptron(), X, y, seeds),
+        "theirs": lambda: [theirs.set_params(random_state=s).fit(X, y) for s in seeds],
+    }
+    times = race(contestants, rounds=3)
+    board.title("1,000 shuffled runs, m = 1,000, d = 10, against 1,000 scikit-learn fits")
+    board.row("one epoch each", times["theirs"] / times["ours"], ">=20")
+
+
+def voted_prediction(board: Board) -> None:
+    rng = np.random.default_rng(0)
+    board.title("voted prediction, 2,000 vectors x 2,000 queries, over the bare product")
+    for d in (100, 784):
+        X = rng.normal(size=(2_000, d))
+        y = np.where(rng.random(2_000) < 0.5, 1.0, -1.0)
+        run = pl.play(pl.Rule(margin=1e12), X, y)  # every round is a mistake: 2,001 vectors
+        W, queries = run.path, rng.normal(size=(2_000, d))
+        contestants = {
+            "votes": lambda run=run, queries=queries: pl.predictors.voted(run, queries),
+            "product": lambda W=W, queries=queries: queries @ W.T,
+        }
+        times = race(contestants, rounds=9)
+        board.row(f"d = {d}", times["votes"] / times["product"], "<=1.3")

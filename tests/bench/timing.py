@@ -1,0 +1,39 @@
+"""Interleaved timing, and a table of ratios with their bars."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+
+def race(contestants: dict[str, Callable[[], object]], rounds: int = 5) -> dict[str, float]:
+    """The best CPU time of each contestant, after a warm-up, taking turns."""
+    for contestant in contestants.values():
+        contestant()
+    best = dict.fromkeys(contestants, float("inf"))
+    for _ in range(rounds):
+        for name, contestant in contestants.items():
+            start = time.process_time()
+            contestant()
+            best[name] = min(best[name], time.process_time() - start)
+    return best
+
+
+@dataclass
+class Board:
+    """Prints one line a row and remembers which rows missed their bar."""
+
+    missed: list[str] = field(default_factory=list)
+
+    def title(self, text: str) -> None:
+        print(f"\n{text}", flush=True)
+
+    def row(self, name: str, ratio: float, bar: str, note: str = "") -> None:
+        """A bar is a sign and a number: ">=2.5" or "<=1.25"."""
+        limit = float(bar[2:])
+        good = ratio >= limit if bar.startswith(">=") else ratio <= limit
+        if not good:
+            self.missed.append(name)
+        mark = "ok" if good else "MISSED"
+        print(f"  {name:<46} {ratio:8.2f}x  {bar:>7}  {mark:<6} {note}", flush=True)
