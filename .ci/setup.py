@@ -18,6 +18,7 @@ import sys
 import tempfile
 
 OLDEST = (3, 11)
+SOURCES = ["requirements.lock", "pyproject.toml"]
 ROOT = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
 
 # Where to install and what to import is decided here; where to download from stays the user's.
@@ -134,14 +135,11 @@ def trouble(root, python=None):
     try:
         with open(stamp_of(venv)) as file:
             stamp = json.load(file)
-        stamp_root, stamp_python = stamp["root"], stamp["python"]
-        stamp_lock, stamp_files = stamp["lock"], stamp["files"]
+        stamp_root, stamp_python, stamp_files = stamp["root"], stamp["python"], stamp["files"]
     except (IOError, ValueError, KeyError, TypeError):
         return ".venv was left half-made"
     if stamp_root != root:
         return "this folder was moved or copied"
-    if stamp_lock != digest(os.path.join(root, "requirements.lock")):
-        return "requirements.lock has changed"
     if python is not None and list(python[:2]) != stamp_python:
         return "it has Python {}.{}".format(*stamp_python)
     if not os.path.exists(python_of(venv)):
@@ -162,9 +160,11 @@ def trouble(root, python=None):
     return None
 
 
-def project_changed(root):
+def outdated(root):
+    """Which of the two files that say what belongs into .venv have changed since it was made."""
     with open(stamp_of(os.path.join(root, ".venv"))) as file:
-        return json.load(file).get("project") != digest(os.path.join(root, "pyproject.toml"))
+        made_from = json.load(file).get("made_from", {})
+    return [name for name in SOURCES if made_from.get(name) != digest(os.path.join(root, name))]
 
 
 # ---------------------------------------------------------------- build it
@@ -201,12 +201,12 @@ def locked_uv(lock):
     raise Stop("requirements.lock does not pin uv; restore the file, or run `make lock`.")
 
 
-def installer(venv, name):
+def installer(venv, name, verb="install"):
     """The command that installs into venv with uv or with pip."""
     quiet = [] if sys.stderr.isatty() else ["--quiet"]
     python = python_of(venv)
     if name == "uv":
-        return [python, "-m", "uv", "pip", "install", "--python", python] + quiet
+        return [python, "-m", "uv", "pip", verb, "--python", python] + quiet
     return [python, "-m", "pip", "install", "--no-user", "--disable-pip-version-check", "-qq"]
 
 
@@ -219,11 +219,13 @@ def install_uv(venv):
         return run(installer(venv, "pip") + ["--require-hashes", "-r", pins.name])
 
 
+# Copies, not links into uv's cache: damage done here must not outlive a rebuild.
+UV_OPTIONS = ["--require-hashes", "--compile-bytecode", "--link-mode=copy"]
+
+
 def install_locked(venv, name):
-    # Copies, not links into uv's cache: damage done here must not outlive a rebuild.
-    extra = ["--compile-bytecode", "--link-mode=copy"] if name == "uv" else ["--compile"]
-    lock = os.path.join(ROOT, "requirements.lock")
-    return run(installer(venv, name) + extra + ["--require-hashes", "-r", lock])
+    options = UV_OPTIONS if name == "uv" else ["--require-hashes", "--compile"]
+    return run(installer(venv, name) + options + ["-r", "requirements.lock"])
 
 
 def install_project(venv):
@@ -243,8 +245,7 @@ def write_stamp(venv):
     stamp = {
         "root": ROOT,
         "python": json.loads(version.decode()),
-        "lock": digest(os.path.join(ROOT, "requirements.lock")),
-        "project": digest(os.path.join(ROOT, "pyproject.toml")),
+        "made_from": dict((name, digest(os.path.join(ROOT, name))) for name in SOURCES),
         "files": inventory(venv),
     }
     with open(stamp_of(venv) + ".new", "w") as file:
@@ -277,16 +278,30 @@ def build(venv, base):
     )
 
 
+def update(venv):
+    """Bring a sound venv in line with a changed lock or pyproject."""
+    changed = outdated(ROOT)
+    if not changed:
+        return
+    print("Updating .venv: {} changed.".format(" and ".join(changed)))
+    sys.stdout.flush()
+    if "requirements.lock" in changed:
+        sync = installer(venv, "uv", "sync") + UV_OPTIONS
+        if not run(sync + ["requirements.lock"]) and not install_locked(venv, "pip"):
+            raise Stop(
+                "The packages that are new in requirements.lock could not be installed; "
+                "check the network, then run make again."
+            )
+    install_project(venv)
+    write_stamp(venv)
+
+
 def setup(this_python):
     """Leave .venv in order; with this_python, made by the Python that runs this script."""
     venv = os.path.join(ROOT, ".venv")
     reason = trouble(ROOT, sys.version_info if this_python else None)
-    if reason is None and not project_changed(ROOT):
-        return
     if reason is None:
-        print("pyproject.toml has changed: installing perceptronlib again.")
-        install_project(venv)
-        write_stamp(venv)
+        update(venv)
         return
 
     old = tuple(sys.version_info[:2]) < OLDEST
@@ -312,6 +327,8 @@ def main():
         os.environ.pop(name, None)
     os.environ.setdefault("UV_SYSTEM_CERTS", "1")  # trust whom this machine trusts, as pip does
     os.environ.setdefault("UV_HTTP_TIMEOUT", "120")  # slow networks are no error
+    if "PIP_INDEX_URL" in os.environ:  # pip's mirror is uv's too
+        os.environ.setdefault("UV_DEFAULT_INDEX", os.environ["PIP_INDEX_URL"])
     with open(os.path.realpath(__file__)) as turnstile:
         try:
             import fcntl

@@ -25,6 +25,7 @@ from .learners import (
     PNormPerceptron,
     WeightedMajority,
     Winnow,
+    shuffled_runs,
 )
 from .rules import Rule
 from .runs import Run, play
@@ -54,6 +55,7 @@ __all__ = [
     "margins",
     "play",
     "predictors",
+    "shuffled_runs",
     "theorems",
 ]
 

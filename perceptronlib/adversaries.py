@@ -8,6 +8,8 @@ a mistake (``le``: always; ``plus``: only if y = -1, because 0 is answered +).
 changes nothing. With all labels -1 the rules ``le`` and ``plus`` agree on every round. Where both
 rules should see the worst case, all labels here are -1; where two classes are more useful, labels
 alternate. To pass from the second kind to the first: ``X, y = -y[:, None] * X, -np.ones(len(y))``.
+`orthonormal`, `hadamard` and `large_margin_worst` hold one class, which ``fit`` refuses: play them
+with ``partial_fit(X, y, classes=[-1, 1])``, or flip some rows together with their labels.
 """
 
 from __future__ import annotations
@@ -202,8 +204,8 @@ def large_margin_worst(gamma: float) -> Sample:
     of w, and one more direction to reach length 1.
 
     Every row is an update in one pass in the given order. Their number M is at most C/gamma^2 and
-    falls short of it by less than 3, for any gamma (checked from 0.005 to 1); so C is the best
-    constant as gamma -> 0. Above 0.85 a single update suffices. The stream aims inside the
+    fell short of it by less than 3 wherever it was tried (gamma from 0.001 to 1): no smaller
+    constant than C will do. Above 0.85 a single update suffices. The stream aims inside the
     threshold by one part in 10^9, so that rounding does not lose an update.
 
     Source: L8, which proves 8/gamma^2; C is `large_margin_constant`. Taught in lecture 02.

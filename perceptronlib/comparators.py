@@ -16,11 +16,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 import numpy.typing as npt
 
-from perceptronlib.margins import Array, NotSeparable, _signed, _span, max_margin
+from .margins import Array, _signed, _span, max_margin
 
 __all__ = ["Comparator", "best_l1", "best_l1_root", "best_l2"]
 
@@ -66,14 +67,14 @@ def best_l2(X: npt.ArrayLike, y: npt.ArrayLike, weights: npt.ArrayLike | None = 
         return _box_dual(Z, 2 * np.sqrt(w * w.sum()), 1 / w)  # a = w h stays below sqrt(w T)
 
     found = _descend(X, y, weights, value, solve)
-    try:  # the other kink, h = 0, is only approached by the steps
-        exact = max_margin(X, y)
-    except NotSeparable:
-        return found
     Z, w, R = _rounds(X, y, weights)
-    h = np.maximum(0.0, 1 - Z @ found.v * (R / found.rho))
-    beats = R / exact.margin <= value(R / found.rho, h, w)[0]
-    return Comparator(exact.v, exact.margin) if beats else found
+    size = R / found.rho
+    loss = value(size, np.maximum(0.0, 1 - size * (Z @ found.v)), w)[0] - size
+    if loss < 1e-3 * size:  # the steps only approach the kink h = 0; look at it
+        exact = max_margin(Z, np.ones(len(Z)))
+        if 1 / exact.margin <= size + loss:
+            return Comparator(exact.v, R * exact.margin)
+    return found
 
 
 def best_l1(X: npt.ArrayLike, y: npt.ArrayLike, weights: npt.ArrayLike | None = None) -> Comparator:
@@ -150,7 +151,7 @@ def _descend(
     In units of R. ``value(|u|, h, w)`` gives the objective and the ``lam`` whose SVM touches the
     objective at ``u`` from above. ``trivial`` * sqrt(T) is the pull below which u = 0 is best.
     """
-    from scipy.optimize import brentq
+    from scipy.optimize import brentq  # type: ignore[import-untyped,unused-ignore]
 
     full, w, R = _rounds(X, y, weights)
     Z, Q = _span(full)
@@ -161,6 +162,7 @@ def _descend(
         return Comparator(v / np.linalg.norm(v), _FAR * (R or 1.0))
     best, lowest = pull, np.inf
 
+    @cache
     def move(log: float) -> float:
         """The step in log(lam) proposed at log(lam); its sign says where the optimum is."""
         nonlocal best, lowest
@@ -192,7 +194,7 @@ def _box_dual(Z: Array, top: Array, ridge: Array) -> Array:
     they start, and so stay, equal in difference to the slope, so the gap is what is left of
     ``a s + (top - a) t``. With Z of d columns each step costs one d by d system.
     """
-    from scipy.linalg import cho_factor, cho_solve
+    from scipy.linalg import cho_factor, cho_solve  # type: ignore[import-untyped,unused-ignore]
 
     a = top / 2
     slope = Z @ (a @ Z) + ridge * a - 1
@@ -207,18 +209,18 @@ def _box_dual(Z: Array, top: Array, ridge: Array) -> Array:
         scaled = Z / D[:, None]
         factor = cho_factor(identity + Z.T @ scaled)
 
-        def step(low: Array, high: Array) -> tuple[Array, Array, Array, float]:
-            rhs = low / a - high / room  # noqa: B023 - used within this turn of the loop
-            da = rhs / D - scaled @ cho_solve(factor, scaled.T @ rhs)  # noqa: B023
-            ds, dt = (low - s * da) / a, (high + t * da) / room  # noqa: B023
-            shrink = [np.min(-q / dq, where=dq < 0, initial=np.inf)
-                      for q, dq in ((a, da), (room, -da), (s, ds), (t, dt))]  # noqa: B023
-            return da, ds, dt, float(min(1.0, 0.995 * min(shrink)))
-
-        da, ds, dt, length = step(-a * s, -room * t)
-        ahead = float((a + length * da) @ (s + length * ds)
-                      + (room - length * da) @ (t + length * dt))
-        aim = (ahead / gap) ** 3 * gap / (2 * len(a))
-        da, ds, dt, length = step(aim - a * s - da * ds, aim - room * t + da * dt)
+        aim, da, ds, dt = 0.0, np.zeros(len(a)), 0.0, 0.0
+        for look_ahead in (True, False):
+            low, high = aim - a * s - da * ds, aim - room * t + da * dt
+            rhs = low / a - high / room
+            da = rhs / D - scaled @ cho_solve(factor, scaled.T @ rhs)
+            ds, dt = (low - s * da) / a, (high + t * da) / room
+            pairs = ((a, da), (room, -da), (s, ds), (t, dt))
+            length = min(np.min(-q / dq, where=dq < 0, initial=np.inf) for q, dq in pairs)
+            length = min(1.0, 0.995 * length)
+            if look_ahead:
+                ahead = (a + length * da) @ (s + length * ds)
+                ahead += (room - length * da) @ (t + length * dt)
+                aim = (ahead / gap) ** 3 * gap / (2 * len(a))
         a, s, t = a + length * da, s + length * ds, t + length * dt
     return a

@@ -7,7 +7,7 @@ be contracted into fused multiply-adds, so that w keeps the textbook's value to 
 """
 
 # numba has no types that a checker could follow.
-# mypy: disable-error-code="no-untyped-call,no-untyped-def,untyped-decorator,misc"
+# mypy: disable-error-code="no-untyped-call,no-untyped-def,untyped-decorator,misc,arg-type"
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from numba.extending import overload, register_jitable
 from . import loops
 
 SUM = {"fastmath": {"reassoc", "contract", "nsz"}, "forceinline": True}
+
 
 @overload(loops.dot, jit_options=SUM)
 def _dot(w, X, i):
@@ -99,6 +100,6 @@ def is_binary(X):
         odd = 0.0
         for j in range(X.shape[1]):
             odd += abs(X[i, j] * (1.0 - X[i, j]))
-        if not odd == 0.0:
+        if odd > 0.0 or math.isnan(odd):
             return False
     return True

@@ -31,7 +31,8 @@ def unit_rows(X: Array) -> Array:
     lengths = np.linalg.norm(X, axis=1)
     if (lengths == 0).any():
         raise ValueError(f"row {int(np.argmin(lengths))} is zero and has no direction")
-    return X / lengths[:, None]
+    rows: Array = X / lengths[:, None]
+    return rows
 
 
 def literals(X: Array) -> Array:

@@ -72,20 +72,22 @@ class KernelRun(Run):
 
     def scores(self, X: Array, t: int | None = None) -> Array:
         """sum_s y_s K(x_s, x) over the mistakes before round t, for every row x of X."""
-        counts = np.bincount(self.examples[: self._before(t)], minlength=len(self.y))
-        return self._sum_of_kernels(X, counts * self.y)
+        learned = self.examples[: self._before(t)]
+        return self._sum_of_kernels(X, learned, self.y[learned])
 
     def average_scores(self, X: Array) -> Array:
         """The scores averaged over all rounds: a mistake in round t counts (T - t) / T."""
         left = (self.rounds - self.mistakes) * self.y[self.examples] / self.rounds
-        return self._sum_of_kernels(X, np.bincount(self.examples, left, len(self.y)))
+        return self._sum_of_kernels(X, self.examples, left)
 
     def path_scores(self, X: Array) -> Array:
         """The scores of every row of X (down) after 0, 1, ..., M mistakes (across)."""
         steps = self.rule.kernel(X, self.X[self.examples]) * self.y[self.examples]
         return np.hstack([np.zeros((len(X), 1)), np.cumsum(steps, axis=1)])
 
-    def _sum_of_kernels(self, X: Array, coefficients: Array) -> Array:
+    def _sum_of_kernels(self, X: Array, learned: Indices, shares: Array) -> Array:
+        """sum_s c_s K(x_s, x) with c_s the shares of example s, added up over its mistakes."""
+        coefficients = np.bincount(learned, shares, len(self.y)).astype(np.float64)
         used = np.flatnonzero(coefficients)
         if not len(used):
             return np.zeros(len(X))

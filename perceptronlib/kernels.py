@@ -66,7 +66,7 @@ class Polynomial:
 
     def rounding(self, X: Array) -> float:
         """Relative rounding error of K(a, b), measured against sqrt(K(a, a) K(b, b))."""
-        return self.degree * (X.shape[1] + 2) * float(np.finfo(float).eps)
+        return float(self.degree * (X.shape[1] + 2) * np.finfo(float).eps)
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ class Gaussian:
     def rounding(self, X: Array) -> float:
         """Relative rounding error of K(a, b): that of |a - b|^2 / (2 width^2)."""
         size = float((X * X).sum(axis=1).max()) / self.width**2
-        return (X.shape[1] + 8) * (1.0 + 4.0 * size) * float(np.finfo(float).eps)
+        return float((X.shape[1] + 8) * (1.0 + 4.0 * size) * np.finfo(float).eps)
 
 
 def polynomial(degree: int, c: float = 1.0) -> Polynomial:

@@ -179,9 +179,10 @@ def perceptron_subgradient(
     if not 0 <= at_kink <= 1:
         raise ValueError(f"at_kink is {at_kink}; expected a number from 0 (stay) to 1 (take -y x)")
     X, label = _sample(np.asarray(x, dtype=float)[None], [y])
-    score = (label * (X @ _vector(w, X, "w"))).item()
+    score = float((label * (X @ _vector(w, X, "w")))[0])
     step = 1.0 if score < 0 else at_kink if score == 0 else 0.0
-    return 0.0 - step * label.item() * X[0]
+    subgradient: Array = 0.0 - step * label[0] * X[0]  # 0.0 - 0.0 is 0.0, not -0.0
+    return subgradient
 
 
 def max_margin(X: npt.ArrayLike, y: npt.ArrayLike) -> Separator:
@@ -225,8 +226,8 @@ def max_margin(X: npt.ArrayLike, y: npt.ArrayLike) -> Separator:
 
 
 def _nearest(Z: Array) -> tuple[Array, float, npt.NDArray[np.bool_]]:
-    """Unit vector to the hull's point nearest to 0, a bound >= its distance, the rows holding it."""
-    from scipy.optimize import nnls
+    """Unit vector to the hull's point nearest to 0, a bound >= its distance, rows that hold it."""
+    from scipy.optimize import nnls  # type: ignore[import-untyped,unused-ignore]
 
     best, best_margin, unit, reach = Z[0], -np.inf, 1.0, np.inf
     for _ in range(4):  # a * Z is the nearest point times a constant, whatever the unit
@@ -262,7 +263,7 @@ def max_margin_l1(X: npt.ArrayLike, y: npt.ArrayLike, signed: bool = False) -> S
     >>> best.v, best.margin
     (array([1., 0., 0.]), 1.0)
     """
-    from scipy.optimize import linprog
+    from scipy.optimize import linprog  # type: ignore[import-untyped,unused-ignore]
 
     Z = _signed(X, y)
     m, d = Z.shape
@@ -278,9 +279,12 @@ def max_margin_l1(X: npt.ArrayLike, y: npt.ArrayLike, signed: bool = False) -> S
     if margin <= _FLAT * scale:
         raise NotSeparable(
             f"these {m} examples in {d} dimensions have no positive margin under any v"
-            + (": no hyperplane through the origin separates them" if signed else
-               " >= 0. Winnow's comparator has no negative weight: signed=True allows them, "
-               "for balanced Winnow")
+            + (
+                ": no hyperplane through the origin separates them"
+                if signed
+                else " >= 0. Winnow's comparator has no negative weight: signed=True allows them, "
+                "for balanced Winnow"
+            )
         )
     return Separator(v, margin)
 
@@ -339,16 +343,19 @@ def _span(Z: Array) -> tuple[Array, Array | None]:
 def _vector(w: npt.ArrayLike, X: Array, name: str) -> Array:
     w = np.asarray(w, dtype=np.float64)
     if w.shape != X.shape[1:]:
-        raise ValueError(f"{name} has shape {w.shape}; expected one weight per feature of X, "
-                         f"({X.shape[1]},)")
+        raise ValueError(
+            f"{name} has shape {w.shape}; expected one weight per feature of X, ({X.shape[1]},)"
+        )
     return w
 
 
 def _length(w: Array, name: str) -> float:
     size = float(np.linalg.norm(w))
     if size == 0:
-        raise ValueError(f"{name} is the zero vector, which has no direction and so no geometric "
-                         f"margin; expected {name} != 0")
+        raise ValueError(
+            f"{name} is the zero vector, which has no direction and so no geometric "
+            f"margin; expected {name} != 0"
+        )
     return size
 
 

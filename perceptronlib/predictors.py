@@ -68,7 +68,7 @@ def voted(run: Any, X: Array) -> Array:
         scores = run.path_scores(X[k : k + BLOCK])
         above(scores, 0.0, out=scores)
         votes[k : k + BLOCK] = scores @ counts
-    return 2.0 * votes - run.rounds
+    return 2.0 * votes - float(run.rounds)
 
 
 PREDICTORS: dict[str, Callable[[Any, Array], Array]] = {

@@ -123,4 +123,5 @@ def p_norm_link(theta: Array, p: float) -> Array:
         return np.zeros_like(theta)
     scaled = np.abs(theta) / top  # powers of numbers up to 1 cannot overflow
     norm = float(np.sum(scaled**p)) ** (1.0 / p)
-    return np.sign(theta) * scaled ** (p - 1.0) * top / norm ** (p - 2.0)
+    size: Array = scaled ** (p - 1.0) * (top / norm ** (p - 2.0))
+    return np.copysign(size, theta)

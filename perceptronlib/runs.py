@@ -246,7 +246,7 @@ class _Player:
                 return False
             top = max(top, float(np.abs(rows).max()))
         most = float(np.abs(self.w).max()) + rule.rate * rounds * top
-        return self.X.shape[1] * top * most < 2.0**53
+        return bool(self.X.shape[1] * top * most < 2.0**53)
 
     def one_pass(self, order: Indices, rounds: int) -> Indices:
         """Play one pass in this order; the rounds (from 0) with mistakes."""

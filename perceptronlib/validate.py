@@ -112,7 +112,7 @@ def two_classes(y: Any, m: int, learner: str) -> tuple[npt.NDArray[Any], Array]:
     classes = np.unique(labels)
     if len(classes) == 1:
         raise ValueError(
-            f"{learner} needs examples of two classes; all {m} labels are {classes[0]!r}: the "
+            f"{learner} needs examples of two classes; all {m} labels are {classes[0]}: the "
             f"data hold one class only."
         )
     if len(classes) > 2:
@@ -190,7 +190,7 @@ class _NotFitted(ValueError, AttributeError):
 
 def not_fitted(learner: str) -> Exception:
     """The error for a learner that has not seen data yet (scikit-learn's own, if it is loaded)."""
-    kind = _sklearn("NotFittedError", _NotFitted)
+    kind: type[Exception] = _sklearn("NotFittedError", _NotFitted)
     return kind(f"This {learner} instance is not fitted yet. Call fit(X, y) first.")
 
 

@@ -245,7 +245,7 @@ def checkout(setup, tmp_path, monkeypatch):
 
 def test_an_environment_in_order_is_left_alone(setup, checkout):
     assert setup.trouble(str(checkout), sys.version_info) is None
-    assert not setup.project_changed(str(checkout))
+    assert setup.outdated(str(checkout)) == []
     setup.setup(this_python=True)
 
 
@@ -261,7 +261,6 @@ DAMAGE = {
     "is gone": lambda root: [
         path.unlink() or path.symlink_to("nowhere") for path in (root / ".venv/bin").glob("python*")
     ],
-    "requirements.lock has changed": lambda root: (root / "requirements.lock").write_text(""),
     "missing or changed": lambda root: shutil.rmtree(next(root.glob(".venv/lib/*/site-packages"))),
     "1 of its files": lambda root: next(root.glob(".venv/**/numpy.py")).write_text("#"),
     "not installed from this folder": lambda root: shutil.rmtree(root / "perceptronlib"),
@@ -296,9 +295,10 @@ def test_another_python_is_used_only_when_asked_for(setup, checkout):
     assert setup.trouble(str(checkout)) is None
 
 
-def test_a_changed_pyproject_is_noticed(setup, checkout):
-    (checkout / "pyproject.toml").write_text("[project]\nname = 'x'\n")
-    assert setup.project_changed(str(checkout))
+@pytest.mark.parametrize("name", ["requirements.lock", "pyproject.toml"])
+def test_a_changed_list_of_packages_is_noticed(setup, checkout, name):
+    (checkout / name).write_text("# something else")
+    assert setup.outdated(str(checkout)) == [name]
 
 
 def test_settings_that_say_where_to_download_from_are_kept(setup, checkout, monkeypatch):

@@ -113,18 +113,14 @@ def voted(X, y, order, queries, ties="le"):
 
 def kernel_perceptron_by_support(X, y, order, kernel):
     """The kernel perceptron as a careful textbook codes it: one kernel row over the support."""
-    support, coefficients, log = [], [], []
-    place = {}
+    support, coefficients = np.empty_like(X), np.zeros(len(X))
+    place, log = {}, []
     for t, i in enumerate(order):
-        score = 0.0
-        if support:
-            score = np.dot(coefficients, kernel(X[support], X[i : i + 1])[:, 0])
+        n = len(place)
+        score = coefficients[:n] @ kernel(support[:n], X[i : i + 1])[:, 0] if n else 0.0
         if y[i] * score <= 0:
-            if i in place:
-                coefficients[place[i]] += y[i]
-            else:
-                place[i] = len(support)
-                support.append(i)
-                coefficients.append(y[i])
+            k = place.setdefault(i, n)
+            support[k] = X[i]
+            coefficients[k] += y[i]
             log.append(t)
-    return log, support
+    return log, coefficients[: len(place)]

@@ -4,7 +4,7 @@
 `BalancedWinnow` and `WeightedMajority` multiply; `KernelPerceptron` counts.
 """
 
-from .base import ConvergenceWarning, Learner
+from .base import ConvergenceWarning, Learner, shuffled_runs
 from .kernel import KernelPerceptron
 from .perceptrons import LargeMarginPerceptron, LinearLearner, Perceptron, PNormPerceptron
 from .winnows import BalancedWinnow, ExponentialWinnow, WeightedMajority, Winnow
@@ -21,4 +21,5 @@ __all__ = [
     "Perceptron",
     "WeightedMajority",
     "Winnow",
+    "shuffled_runs",
 ]

@@ -73,7 +73,9 @@ class KernelPerceptron(Learner):
     @property
     def dual_coef_(self) -> Array:
         """alpha_s y_s of the support vectors."""
-        return (self.run_.alpha * self.run_.y)[self.support_]
+        support = self.support_
+        coefficients: Array = self.run_.alpha[support] * self.run_.y[support]
+        return coefficients
 
     @property
     def support_(self) -> np.ndarray[Any, np.dtype[np.int64]]:

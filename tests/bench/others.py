@@ -13,20 +13,22 @@ from tests import textbook
 
 from .timing import Board, race
 
+EPOCHS = 10
+
 
 def winnow(board: Board) -> None:
     board.title("Winnow on disjunctions, d = 1,000, over X @ w per epoch")
     for noise in (0.0, 0.1):
         X, y, _ = data.disjunction(20_000, 1_000, 5, active=500, noise=noise, seed=0)
-        epochs, w = 10, np.ones(1_000)
-        learner = pl.Winnow(epochs=epochs)
+        w = np.ones(1_000)
+        learner = pl.Winnow(epochs=EPOCHS)
         contestants = {
             "ours": lambda learner=learner, X=X, y=y: learner.fit(X, y),
-            "product": lambda X=X, w=w: [X @ w for _ in range(epochs)],
+            "product": lambda X=X, w=w: [X @ w for _ in range(EPOCHS)],
         }
         times = race(contestants, rounds=5)
         played = learner.run_.mistakes
-        note = f"{len(played):,} mistakes in {epochs} epochs"
+        note = f"{len(played):,} mistakes in {EPOCHS} epochs"
         board.row(f"noise {noise:.0%}", times["ours"] / times["product"], "<=1.25", note)
 
 

@@ -1,0 +1,346 @@
+"""Theorems about the perceptron on data that nothing separates: T4 and T5 of the course.
+
+A comparator is a vector v and a margin rho > 0 that it is *asked* for, not one that it has. An
+example falls short by its deviation d = max(0, rho - y v.x). Sums run over rounds, so an example
+that is met in five passes pays five times:
+
+    D1 = sum_t d_t,    D = sqrt(sum_t d_t^2).
+
+Every bound here follows from one inequality, M rho <= R sqrt(M) + sum of d_t over the mistakes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from .. import comparators
+from ..runs import WeightRun, play
+from ..typing import Array
+from ..validate import positive
+from .certificate import TOLERANCE, Assumption, Certificate, Step, whole_numbers
+from .perceptron import Progress, comparator, novikoff, plain_perceptron, refused, starts_at_zero
+
+__all__ = ["deviations", "embedding", "hinge"]
+
+FAR = 1e6
+"""In units of R: a rho so large that the bound is the trivial one, to six digits."""
+
+WHOLE_RUN = np.array([-1])
+
+
+def l2_bound(R: float, rho: float, d: Array, times: Array) -> float:
+    """((R + D)/rho)^2."""
+    return float((R + np.sqrt(times @ d**2)) / rho) ** 2
+
+
+def root_bound(R: float, rho: float, d: Array, times: Array) -> float:
+    """The larger root M of rho M = R sqrt(M) + D1."""
+    return float((R + np.sqrt(R**2 + 4 * rho * (times @ d))) / (2 * rho)) ** 2
+
+
+def linear_bound(R: float, rho: float, d: Array, times: Array) -> float:
+    """R^2/rho^2 + 2 D1/rho."""
+    return float((R / rho) ** 2 + 2 * (times @ d) / rho)
+
+
+Bound = Callable[[float, float, Array, Array], float]
+BOUNDS: dict[str, tuple[Bound, Callable[..., comparators.Comparator]]] = {
+    "deviations": (l2_bound, comparators.best_l2),
+    "root": (root_bound, comparators.best_l1_root),
+    "linear": (linear_bound, comparators.best_l1),
+}
+"""Each bound, and what finds the comparator that makes it small."""
+
+
+def chosen(run: WeightRun, v: Any, rho: Any, bound: str) -> tuple[Array, float]:
+    """The comparator that was given; what is missing of it is found, to make the bound small."""
+    if rho is not None and not np.isfinite(rho):
+        raise ValueError(f"rho must be a finite number; got {rho!r}")
+    if v is None:
+        best = BOUNDS[bound][1](run.X, run.y, run.times_seen)
+        return best.v, best.rho if rho is None else float(rho)
+    given = comparator(run, v)
+    assert given is not None
+    return given, good_rho(run, given, BOUNDS[bound][0]) if rho is None else float(rho)
+
+
+def good_rho(run: WeightRun, v: Array, bound: Bound) -> float:
+    """The margin to ask of a given v.
+
+    As a function of s = 1/rho a bound falls, then rises, and rises for certain once all positive
+    y v.x exceed rho. Its lowest place is often a kink, rho = y v.x, which a search only
+    approaches; so the kinks beside the place found are tried too.
+    """
+    from scipy.optimize import minimize_scalar
+
+    margins, times = run.y * (run.X @ v), run.times_seen.astype(float)
+    R = float(np.linalg.norm(run.X, axis=1).max())
+
+    def value(s: float) -> float:
+        return bound(R * s, 1.0, np.maximum(0.0, 1.0 - s * margins), times)
+
+    far = FAR * (R or 1.0)
+    kinks = np.unique(margins[margins > TOLERANCE * R])
+    if not len(kinks):
+        return far
+    found = 1.0 / minimize_scalar(value, bounds=(0.0, 1.0 / kinks[0]), method="bounded").x
+    place = int(np.searchsorted(kinks, found))
+    tried = [found, far, *kinks[max(0, place - 1) : place + 1].tolist()]
+    return float(min(tried, key=lambda rho: value(1.0 / rho)))
+
+
+def assumed(run: WeightRun, v: Array, rho: float, *, unit: bool) -> list[Assumption]:
+    """What all theorems here take for granted."""
+    size = float(np.linalg.norm(v))
+    short = size <= 1 + TOLERANCE
+    right = short and size >= 1 - TOLERANCE if unit else short
+    return [
+        plain_perceptron(run),
+        starts_at_zero(run),
+        Assumption("|v| = 1" if unit else "|v| <= 1", right, f"|v| = {size:.6g}"),
+        Assumption("rho > 0", rho > 0, f"rho = {rho:.6g}"),
+    ]
+
+
+class Shortfall:
+    """How far a comparator falls short, and what the mistakes make of it, for k = 1..M.
+
+    ``d`` holds the deviation of every example, ``paid`` the sum of those of the first k mistakes.
+    Exact integers where data, v and rho are whole; else everything is a float.
+    """
+
+    def __init__(self, run: WeightRun, v: Array, rho: float) -> None:
+        X, y, whole_v, asked = whole_numbers(run.X, run.y, v, np.array([rho]))
+        number = X.dtype
+        self.rho = asked[0]
+        self.d = np.maximum(0 * y, self.rho - y * (X * whole_v).sum(axis=1))
+        self.times = run.times_seen
+        self.R2 = (X * X).sum(axis=1).max()
+        self.R = float(np.sqrt(float(self.R2)))
+        self.D1 = (self.times.astype(number) * self.d).sum()
+        self.D = float(np.sqrt(float((self.times.astype(number) * self.d**2).sum())))
+        self.paid = np.cumsum(self.d[run.examples])
+        p = Progress(run, v)
+        self.rounds, self.k = p.rounds, p.k.astype(number)
+        self.before, self.along = p.before.astype(number), p.along[1:].astype(number)
+        self.squares = p.squares[1:].astype(number)
+        self.root_k = np.sqrt(p.k.astype(float))
+
+    def bound(self, name: str) -> float:
+        """One of the bounds, for this comparator."""
+        return BOUNDS[name][0](
+            self.R, float(self.rho), self.d.astype(float), self.times.astype(float)
+        )
+
+    def steps(self) -> list[Step]:
+        """The part of the proof that all bounds share."""
+        # R^2 on both sides, so that rounding in a tie is judged on the scale of the data.
+        scale = 0 * self.before + self.R2
+        along, paid = self.along.astype(float), self.paid.astype(float)
+        size = np.sqrt(self.squares.astype(float))
+        rho_k = self.k * self.rho
+        both = self.R * self.root_k + paid
+        return [
+            Step("y w.x <= 0 before the update", self.before + scale, scale, self.rounds),
+            Step("k rho <= v.w_k + sum_I d", rho_k, self.along + self.paid, self.rounds),
+            Step("|w_k|^2 <= k R^2", self.squares, self.k * self.R2, self.rounds),
+            Step("v.w_k <= |w_k|", along, size, self.rounds),
+            Step("k rho <= R sqrt(k) + sum_I d", rho_k.astype(float), both, self.rounds),
+        ]
+
+    def at_most(self, text: str, bound: float) -> Step:
+        """k <= bound."""
+        k = self.k.astype(float)
+        return Step(text, k, np.full(len(k), bound), self.rounds)
+
+
+def deviations(run: WeightRun, v: Any = None, rho: float | None = None) -> Certificate:
+    """Freund and Schapire's theorem (T5, L2): M <= ((R + D)/rho)^2 on any data.
+
+    Assumes w_0 = 0, |v| = 1 and rho > 0; D^2 is the sum over rounds of d_t^2 with
+    d_t = max(0, rho - y v.x). Claim 1: a mistake moves w by y v.x >= rho - d_t along v, so
+    v.w_k >= k rho - sum_I d_t. Claim 2 is Novikoff's, |w_k|^2 <= k R^2. Together
+    k rho <= R sqrt(k) + sum_I d_t, and Cauchy-Schwarz on the k deviations gives the bound. It
+    holds for every tie rule, order, learning rate and number of passes, provided each pass adds
+    its deviations to D; with D summed over examples it is false from the second pass on. A v
+    longer than 1 would buy its margin for nothing; it is reported, not rescaled.
+
+    Without v and rho the pair that makes the bound smallest is found; without rho the best one
+    for v. Source: Freund and Schapire (1999), by Mohri's embedding; this direct proof needs no
+    extra coordinates. Taught in lecture 04.
+
+    >>> from perceptronlib import Rule, play
+    >>> run = play(Rule(), [[1, 0], [0, 1], [-1, 0]], [1, 1, 1])
+    >>> deviations(run, v=[1, 0], rho=1)
+    Deviations: M <= ((R + D)/rho)^2
+      holds: 3 mistakes, bound 10.4721
+      [ok] the run is a perceptron's
+      [ok] w starts at 0
+      [ok] |v| = 1: |v| = 1
+      [ok] rho > 0: rho = 1
+         ok  y w.x <= 0 before the update  (checked 3x, least slack 0)
+         ok  k rho <= v.w_k + sum_I d  (checked 3x, least slack 0)
+         ok  |w_k|^2 <= k R^2  (checked 3x, least slack 0)
+         ok  v.w_k <= |w_k|  (checked 3x, least slack 0)
+         ok  k rho <= R sqrt(k) + sum_I d  (checked 3x, least slack 0)
+         ok  sum_I d <= sqrt(k) D (Cauchy-Schwarz)  (checked 3x, least slack 0.873)
+         ok  k <= ((R + D)/rho)^2  (checked 3x, least slack 7.472)
+    """
+    name, statement = "Deviations", "M <= ((R + D)/rho)^2"
+    v, rho = chosen(run, v, rho, "deviations")
+    assumptions = assumed(run, v, rho, unit=True)
+    if rho <= 0:
+        return refused(name, statement, run, assumptions)
+    s = Shortfall(run, v, rho)
+    bound = s.bound("deviations")
+    spread = Step(
+        "sum_I d <= sqrt(k) D (Cauchy-Schwarz)", s.paid.astype(float), s.root_k * s.D, s.rounds
+    )
+    steps = (*s.steps(), spread, s.at_most("k <= ((R + D)/rho)^2", bound))
+    return Certificate(name, statement, run.M, bound, tuple(assumptions), steps)
+
+
+def hinge(
+    run: WeightRun, v: Any = None, rho: float | None = None, form: str = "linear"
+) -> Certificate:
+    """The hinge-loss bound (T5, L1): M <= R^2/rho^2 + 2 D1/rho on any data.
+
+    Assumes w_0 = 0, |v| <= 1 and rho > 0; D1 is the sum over rounds of the hinge losses
+    d_t = max(0, rho - y v.x). From k rho <= R sqrt(k) + D1, a quadratic inequality in sqrt(k),
+    follows ``form="root"``, M <= ((R + sqrt(R^2 + 4 rho D1))/(2 rho))^2, and from that the
+    weaker ``form="linear"``, which is the one usually printed (with R = 1). It fails for
+    |v| > 1, and when D1 is summed over examples but there are several passes. Few large
+    deviations favour this bound, many small ones that of `deviations`.
+
+    Without v and rho the pair that makes the bound smallest is found; without rho the best one
+    for v. Source: the course notes UIC-15 (Theorem 6.1) and "Lecture 8", which leave out |v| <= 1
+    and the sum over rounds. Taught in lecture 04.
+
+    >>> from perceptronlib import Rule, play
+    >>> run = play(Rule(), [[1, 0], [0, 1], [-1, 0]], [1, 1, 1])
+    >>> hinge(run, v=[1, 0], rho=1).verdict
+    'holds: 3 mistakes, bound 7'
+    >>> hinge(run, v=[1, 0], rho=1, form="root").verdict
+    'holds: 3 mistakes, bound 5.30278'
+    """
+    statements = {
+        "linear": "M <= R^2/rho^2 + 2 D1/rho",
+        "root": "M <= ((R + sqrt(R^2 + 4 rho D1))/(2 rho))^2",
+    }
+    if form not in statements:
+        raise ValueError(f"form must be 'linear' or 'root'; got {form!r}")
+    name, statement = f"Hinge loss ({form} form)", statements[form]
+    v, rho = chosen(run, v, rho, form)
+    assumptions = assumed(run, v, rho, unit=False)
+    if rho <= 0:
+        return refused(name, statement, run, assumptions)
+    s = Shortfall(run, v, rho)
+    root, linear = s.bound("root"), s.bound("linear")
+    linear_right = 0 * s.k + s.R2 + 2 * s.rho * s.D1
+    steps = (
+        *s.steps(),
+        Step("sum_I d <= D1", s.paid, 0 * s.paid + s.D1, s.rounds),
+        s.at_most("k <= ((R + sqrt(R^2 + 4 rho D1))/(2 rho))^2", root),
+        Step("root form <= linear form", np.array([root]), np.array([linear]), WHOLE_RUN),
+        Step("k rho^2 <= R^2 + 2 rho D1", s.k * s.rho**2, linear_right, s.rounds),
+    )
+    bound = root if form == "root" else linear
+    return Certificate(name, statement, run.M, bound, tuple(assumptions), steps)
+
+
+class Embedded:
+    """The run's rounds with one more coordinate per example, which only that example uses.
+
+    x' = (x, 0, .., delta, .., 0) and v' = (v, y_1 d_1/delta, ..., y_m d_m/delta)/Z with
+    Z^2 = 1 + D^2/delta^2; the new coordinate makes up for what v lacks on its example.
+    """
+
+    def __init__(self, run: WeightRun, v: Array, rho: float, delta: float | None) -> None:
+        m, order = len(run.y), run.order
+        d = np.maximum(0.0, rho - run.y * (run.X @ v))
+        self.R = float(np.linalg.norm(run.X, axis=1).max())
+        self.D = float(np.linalg.norm(d))
+        best = np.sqrt(self.R * self.D)  # 0 is only approached, so then take something small
+        self.delta = float(best or (self.R + self.D) / 1000) if delta is None else delta
+        self.Z2 = 1 + (self.D / self.delta) ** 2
+        self.y = run.y[order]
+        self.X = np.hstack([run.X, self.delta * np.eye(m)])[order]
+        self.v = np.append(v, run.y * d / self.delta) / np.sqrt(self.Z2)
+        start = np.append(run.first_weights, np.zeros(m))
+        self.run = play(run.rule, self.X, self.y, start=start)
+        self.novikoff_bound = (self.R**2 + self.delta**2) * self.Z2 / rho**2
+
+    def same_mistakes(self, run: WeightRun) -> Step:
+        """In which rounds the run and its embedded copy err.
+
+        A sum of decimals that should be 0 may be 1e-17 in one space and -1e-17 in the other. Where
+        the copies part at such a tie the comparison ends, for from there on they are two runs.
+        """
+        t = np.arange(run.rounds, dtype=np.int64)
+        here, there = (np.isin(t, r.mistakes).astype(np.int64) for r in (run, self.run))
+        apart = np.flatnonzero(here != there)[:1]
+        if len(apart) and whole_numbers(run.X, run.path)[1].dtype != object:
+            score = run.X[run.order[apart[0]]] @ run.weights(int(apart[0]))
+            if abs(score) <= TOLERANCE * run.rule.rate * self.R**2:
+                t = t[: apart[0]]
+        text = "a mistake in the big space exactly where there was one"
+        return Step(text, here[: len(t)], there[: len(t)], t, equal=True)
+
+
+def embedding(
+    run: WeightRun, v: Any = None, rho: float | None = None, delta: float | None = None
+) -> Certificate:
+    """Freund and Schapire's embedding (T4): in a larger space the same run is separable.
+
+    Round t gets a coordinate of its own: x'_t = (x_t, 0, .., delta, .., 0). There
+    v' = (v, y_t d_t/delta)/Z, Z^2 = 1 + D^2/delta^2, has length 1 and margin rho/Z, and
+    |x'|^2 <= R^2 + delta^2. Rows share no new coordinate, so scores and mistakes are those of the
+    original run (which is really played again), and Novikoff gives
+    M <= (R^2 + delta^2)(1 + D^2/delta^2)/rho^2. That is never below ((R + D)/rho)^2, and equal to
+    it at delta = sqrt(R D), the default (if R D = 0, a thousandth of R + D).
+
+    Assumes w_0 = 0, |v| = 1, rho > 0, and one pass, in any order: when a row returns, its new
+    coordinate remembers it, the copy converges, and its bound says nothing about the original.
+    (Two passes written out as one, each round with a coordinate of its own, are fine.)
+    Needs rounds^2 numbers. Source: Freund and Schapire (1999); Mohri. Taught in lecture 04.
+
+    >>> from perceptronlib import Rule, play
+    >>> once, twice = (play(Rule(), [[1], [1]], [1, -1], epochs=epochs) for epochs in (1, 2))
+    >>> embedding(once, v=[1], rho=1).verdict
+    'holds: 2 mistakes, bound 9'
+    >>> broken = embedding(twice, v=[1], rho=1)
+    >>> broken.holds, str(broken.first_failure)
+    (None, '"a mistake in the big space exactly where there was one" fails in round 2')
+    """
+    name, statement = "Embedding", "M <= (R^2 + delta^2)(1 + D^2/delta^2)/rho^2"
+    delta = None if delta is None else positive("delta", delta)
+    v, rho = chosen(run, v, rho, "deviations")
+    once = run.rounds == len(run.y)
+    told = "" if once else f"{run.rounds} rounds over {len(run.y)} examples"
+    assumptions = [
+        *assumed(run, v, rho, unit=True),
+        Assumption("one pass: every round has a row of its own", once, told),
+    ]
+    if rho <= 0:
+        return refused(name, statement, run, assumptions)
+    e = Embedded(run, v, rho, delta)
+    t, each = np.arange(run.rounds), np.ones(run.rounds)
+    sizes, margins = (e.X * e.X).sum(axis=1), e.y * (e.X @ e.v)
+    direct, bound = ((e.R + e.D) / rho) ** 2, e.novikoff_bound
+    there = novikoff(e.run, e.v).bound
+    steps = [
+        Step("|v'| = 1", np.array([np.linalg.norm(e.v)]), np.ones(1), WHOLE_RUN, equal=True),
+        Step("rho/Z <= y v'.x'", each * rho / np.sqrt(e.Z2), margins, t),
+        Step("|x'|^2 <= R^2 + delta^2", sizes, each * (e.R**2 + e.delta**2), t),
+        e.same_mistakes(run),
+        Step("Novikoff's bound there <= ours", np.array([there]), np.array([bound]), WHOLE_RUN),
+        Step("((R + D)/rho)^2 <= ours", np.array([direct]), np.array([bound]), WHOLE_RUN),
+    ]
+    if e.R * e.D > 0:
+        least = (e.R**2 + e.R * e.D) * (1 + e.D / e.R) / rho**2
+        text = "equal to ours at delta = sqrt(R D)"
+        steps.append(Step(text, np.array([direct]), np.array([least]), WHOLE_RUN, equal=True))
+    return Certificate(name, statement, run.M, float(bound), tuple(assumptions), tuple(steps))
