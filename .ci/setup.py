@@ -229,13 +229,12 @@ def install_locked(venv, name):
 
 
 def install_project(venv):
-    for name in ("uv", "pip"):
-        if run(installer(venv, name) + ["--no-deps", "--no-build-isolation", "-e", ROOT]):
-            return
-    raise Stop(
-        "perceptronlib itself could not be installed into .venv, for the reason above: "
-        "look at what changed in pyproject.toml."
-    )
+    name = "uv" if os.path.exists(os.path.join(venv, "bin", "uv")) else "pip"
+    if not run(installer(venv, name) + ["--no-deps", "--no-build-isolation", "-e", ROOT]):
+        raise Stop(
+            "perceptronlib itself could not be installed into .venv, for the reason above; "
+            "look at what changed in pyproject.toml."
+        )
 
 
 def write_stamp(venv):

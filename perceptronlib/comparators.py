@@ -151,7 +151,7 @@ def _descend(
     In units of R. ``value(|u|, h, w)`` gives the objective and the ``lam`` whose SVM touches the
     objective at ``u`` from above. ``trivial`` * sqrt(T) is the pull below which u = 0 is best.
     """
-    from scipy.optimize import brentq  # type: ignore[import-untyped,unused-ignore]
+    from scipy.optimize import brentq
 
     full, w, R = _rounds(X, y, weights)
     Z, Q = _span(full)
@@ -194,7 +194,7 @@ def _box_dual(Z: Array, top: Array, ridge: Array) -> Array:
     they start, and so stay, equal in difference to the slope, so the gap is what is left of
     ``a s + (top - a) t``. With Z of d columns each step costs one d by d system.
     """
-    from scipy.linalg import cho_factor, cho_solve  # type: ignore[import-untyped,unused-ignore]
+    from scipy.linalg import cho_factor, cho_solve
 
     a = top / 2
     slope = Z @ (a @ Z) + ridge * a - 1

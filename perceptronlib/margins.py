@@ -227,7 +227,7 @@ def max_margin(X: npt.ArrayLike, y: npt.ArrayLike) -> Separator:
 
 def _nearest(Z: Array) -> tuple[Array, float, npt.NDArray[np.bool_]]:
     """Unit vector to the hull's point nearest to 0, a bound >= its distance, rows that hold it."""
-    from scipy.optimize import nnls  # type: ignore[import-untyped,unused-ignore]
+    from scipy.optimize import nnls
 
     best, best_margin, unit, reach = Z[0], -np.inf, 1.0, np.inf
     for _ in range(4):  # a * Z is the nearest point times a constant, whatever the unit
@@ -263,7 +263,7 @@ def max_margin_l1(X: npt.ArrayLike, y: npt.ArrayLike, signed: bool = False) -> S
     >>> best.v, best.margin
     (array([1., 0., 0.]), 1.0)
     """
-    from scipy.optimize import linprog  # type: ignore[import-untyped,unused-ignore]
+    from scipy.optimize import linprog
 
     Z = _signed(X, y)
     m, d = Z.shape
@@ -271,20 +271,14 @@ def max_margin_l1(X: npt.ArrayLike, y: npt.ArrayLike, signed: bool = False) -> S
     A = Z / scale if scale else Z
     A = np.hstack([A, -A]) if signed else A
     answer = linprog(np.ones(A.shape[1]), A_ub=-A, b_ub=-np.ones(m), bounds=(0, None))
-    v, margin = np.zeros(d), 0.0
-    if answer.status == 0:
-        v = answer.x[:d] - answer.x[d:] if signed else answer.x
-        v = v / np.abs(v).sum()
-        margin = float((Z @ v).min())
+    x = np.zeros(A.shape[1]) if answer.x is None else np.maximum(answer.x, 0.0)
+    v = x[:d] - x[d:] if signed else x
+    v = v / (np.abs(v).sum() or 1.0)
+    margin = float((Z @ v).min())
     if margin <= _FLAT * scale:
         raise NotSeparable(
             f"these {m} examples in {d} dimensions have no positive margin under any v"
-            + (
-                ": no hyperplane through the origin separates them"
-                if signed
-                else " >= 0. Winnow's comparator has no negative weight: signed=True allows them, "
-                "for balanced Winnow"
-            )
+            + ("" if signed else " >= 0 (signed=True allows weights < 0, as balanced Winnow does)")
         )
     return Separator(v, margin)
 

@@ -348,6 +348,30 @@ def play(
     """
     X = table(X)
     y = signs(y, len(X))
+    return play_checked(
+        rule,
+        X,
+        y,
+        epochs=epochs,
+        shuffle=shuffle,
+        seed=seed,
+        max_epochs=max_epochs,
+        start=start,
+    )
+
+
+def play_checked(
+    rule: Rule,
+    X: Array,
+    y: Array,
+    *,
+    epochs: int | None,
+    shuffle: bool,
+    seed: Any,
+    max_epochs: int,
+    start: Any = None,
+) -> WeightRun:
+    """`play` for a table and signs that were checked already."""
     d = X.shape[1]
     first = rule.start(d) if start is None else np.array(start, dtype=np.float64)
     if first.shape != (d,):

@@ -109,6 +109,12 @@ def two_classes(y: Any, m: int, learner: str) -> tuple[npt.NDArray[Any], Array]:
     (array(['no', 'yes'], dtype='<U3'), array([-1.,  1., -1.]))
     """
     labels = one_column(y, m, learner)
+    classes = labels[:0]
+    if labels.dtype.kind in "biuf":  # without sorting: two looks tell whether there are just two
+        classes = np.array([labels.min(), labels.max()])
+        upper = labels == classes[1]
+        if np.count_nonzero(upper) + np.count_nonzero(labels == classes[0]) == m:
+            return classes, np.where(upper, 1.0, -1.0)
     classes = np.unique(labels)
     if len(classes) == 1:
         raise ValueError(
@@ -146,7 +152,7 @@ def one_column(y: Any, m: int, learner: str) -> npt.NDArray[Any]:
         raise ValueError(f"y must be one-dimensional, a label an example; got {labels.shape}")
     if len(labels) != m:
         raise ValueError(f"X has {m} examples but y has {len(labels)} labels; expected as many")
-    if labels.dtype.kind == "f" and not np.isfinite(labels).all():
+    if labels.dtype.kind == "f" and not np.isfinite(labels.min() + labels.max()):
         raise ValueError("y holds NaN or infinity (inf); expected two labels.")
     return labels
 

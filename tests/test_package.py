@@ -6,6 +6,7 @@ import inspect
 import pkgutil
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -127,3 +128,11 @@ def test_a_module_knows_only_what_is_left_of_it():
             there = here if inside else dotted
             if there and there != here and (here, there) not in allowed:
                 assert place[there] < place[here], f"{here} imports {there}: {line.strip()}"
+
+
+def test_the_examples_of_the_readme_run():
+    readme = Path(__file__).parents[1] / "README.md"
+    text = readme.read_text().replace("```", "")
+    test = doctest.DocTestParser().get_doctest(text, {}, "README.md", str(readme), 0)
+    assert len(test.examples) >= 5
+    assert doctest.DocTestRunner().run(test).failed == 0

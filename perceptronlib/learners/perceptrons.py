@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ..rules import Rule
-from ..runs import WeightRun, play
+from ..runs import WeightRun, play_checked
 from ..typing import Array
 from ..validate import positive
 from .base import Learner
@@ -35,7 +35,7 @@ class LinearLearner(Learner):
         raise NotImplementedError(f"{type(self).__name__} does not say by which rule it learns")
 
     def _play(self, X: Array, y: Array) -> WeightRun:
-        return play(
+        return play_checked(
             self._rule(X.shape[1]),
             X,
             y,

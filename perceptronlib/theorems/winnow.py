@@ -46,11 +46,11 @@ def winnow_disjunction(run: WeightRun, relevant: Iterable[int] | None = None) ->
       [ok] w.x = d counts as +: tie rule plus
       [ok] x in {0,1}^d, d >= 2: d = 5
       [ok] y is a disjunction of r >= 1 features: r = 1, features (0,)
-         ok  a missed positive adds at most beta d to S  (checked 3x, least slack ...)
+         ok  a missed positive adds at most beta d to S  (checked 3x, least slack 0.5)
          ok  a false positive takes at least d beta/(1+beta) from S  (checked 3x, least slack 0)
-         ok  S <= d + beta d P - d Q beta/(1+beta)  (checked 6x, least slack ...)
-         ok  the relevant weights are part of S  (checked 6x, least slack ...)
-         ok  Q < (1+beta)(P + 1/beta)  (checked 6x, least slack ...)
+         ok  S <= d + beta d P - d Q beta/(1+beta)  (checked 6x, least slack 1)
+         ok  the relevant weights are part of S  (checked 6x, least slack 2.5)
+         ok  Q < (1+beta)(P + 1/beta)  (checked 6x, least slack 2)
          ok  relevant weights never fall  (checked 6x, least slack 0)
          ok  relevant weights are (1+beta)^l with l <= k  (checked 6x, least slack 0)
          ok  P <= sum of the relevant l  (checked 6x, least slack 0)
@@ -59,9 +59,10 @@ def winnow_disjunction(run: WeightRun, relevant: Iterable[int] | None = None) ->
          ok  bound <= (2+beta) r k  (checked 1x, least slack 1.2)
     """
     d, beta = run.X.shape[1], run.rule.rate - 1.0
-    name, statement = "Winnow on disjunctions", "M < (2+beta) r k, k = ceil(log_{1+beta} d)"
-    if beta == 1.0:
-        statement = "M < 2 + r(3k - 2^(k+1)/d) <= 3 r k, k = ceil(log2 d)"
+    name = "Winnow on disjunctions"
+    statement = "M < 2 + r(3k - 2^(k+1)/d) <= 3 r k, k = ceil(log2 d)"
+    if beta != 1.0:
+        statement = "M < (1+beta)/beta + r((2+beta) k - (1+beta)^(k+1)/(beta d)) <= (2+beta) r k"
     assumptions = [_littlestone(run), _full_score_is_plus(run), binary(run.X, least=2)]
     target = find_disjunction(run.X, run.y, 1) if relevant is None else feature_set(relevant, d)
     assumptions.append(disjunction(run.X, run.y, target, least=1))

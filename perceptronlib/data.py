@@ -1,0 +1,327 @@
+"""Seeded data for the lectures, and three real samples that need no download.
+
+Every generator returns a :class:`Sample` ``(X, y, target)``: float64 rows, labels -1.0 and +1.0, and
+the hidden vector behind the labels (``None`` where no vector is). The same arguments and ``seed``
+give the same numbers; ``seed`` is anything :func:`numpy.random.default_rng` takes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import comb
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+__all__ = [
+    "Sample",
+    "circles",
+    "digits_like",
+    "disjunction",
+    "gaussians",
+    "noisy",
+    "real",
+    "separable",
+    "stream",
+    "uic_table",
+    "xor",
+]
+
+Array: TypeAlias = npt.NDArray[np.float64]
+Seed: TypeAlias = int | np.random.Generator | None
+
+
+class Sample(NamedTuple):
+    """Rows ``X`` (m by d), labels ``y`` (-1.0 or +1.0), and the ``target`` that made them, if any.
+
+    A tuple: ``X, y, target = separable(10, 2)`` or ``X, y, _ = ...``. Taught in lecture 01.
+
+    >>> Sample(np.eye(2), np.array([1.0, -1.0])).target is None
+    True
+    """
+
+    X: Array
+    y: Array
+    target: Array | None = None
+
+
+def separable(m: int = 100, d: int = 2, margin: float = 0.1, seed: Seed = 0) -> Sample:
+    """Points of the unit ball with geometric margin at least ``margin`` under a hidden unit vector.
+
+    ``target = v`` is uniform on the sphere, ``|x| <= 1`` and ``y v.x >= margin``, so Novikoff
+    promises at most ``1/margin^2`` mistakes. Half the labels are +1 (one more or less if ``m`` is
+    odd). The best margin (``margins.max_margin``) is usually larger, most of all when d is near m
+    or above. Needs ``0 <= margin < 1``. Taught in lecture 01 and 03.
+
+    >>> X, y, v = separable(50, 3, margin=0.2, seed=1)
+    >>> bool((y * (X @ v)).min() >= 0.2), bool(np.linalg.norm(X, axis=1).max() <= 1)
+    (True, True)
+    """
+    _check(m >= 1, f"m is {m}", "at least 1 example")
+    _check(d >= 1, f"d is {d}", "at least 1 dimension")
+    _check(0 <= margin < 1, f"margin is {margin}", "0 <= margin < 1, as the points have |x| <= 1")
+    rng = np.random.default_rng(seed)
+    v = _direction(d, rng)
+    y = _labels(m, rng)
+    ball = rng.normal(size=(m, d))
+    ball *= (rng.random(m) ** (1 / d) / np.linalg.norm(ball, axis=1))[:, None]
+    along = ball @ v
+    across = ball - along[:, None] * v
+    depth = margin + (1 - margin) * np.clip(np.abs(along), 1e-9, 1 - 1e-9)
+    across *= np.sqrt((1 - depth**2) / (1 - np.minimum(along**2, 1 - 1e-9)))[:, None] * (1 - 1e-9)
+    return Sample(across + (y * depth)[:, None] * v, y, v)
+
+
+def noisy(
+    m: int = 100, d: int = 2, noise: float = 0.1, margin: float = 0.1, seed: Seed = 0
+) -> Sample:
+    """:func:`separable` with exactly ``round(noise * m)`` labels flipped; same X for same seed.
+
+    ``target`` separates all rows but the flipped ones. In high dimension the flipped sample may
+    still be separable (by another vector), surely so if ``d >= m``. Taught in lecture 04.
+
+    >>> X, y, v = noisy(50, 2, noise=0.1, seed=3)
+    >>> int((y * (X @ v) < 0).sum())
+    5
+    """
+    rng = np.random.default_rng(seed)
+    X, y, v = separable(m, d, margin, rng)
+    return Sample(X, _flip(y, noise, rng), v)
+
+
+def xor(m: int | None = None, spread: float = 0.0, seed: Seed = 0) -> Sample:
+    """Exclusive or of signs: ``y = -x1 x2`` at the corners (+-1, +-1), +1 where the signs differ.
+
+    ``m=None`` gives the four corners; else m points take the corners in turn, each moved by up to
+    ``spread`` in each coordinate. For ``spread < 1`` the product ``x1 x2`` separates the classes,
+    so the degree-2 kernel does; no line does once ``m >= 4``. Source: Mohri. Taught in lecture 05.
+
+    >>> X, y, _ = xor()
+    >>> X.tolist(), y.tolist()
+    ([[1.0, 1.0], [1.0, -1.0], [-1.0, -1.0], [-1.0, 1.0]], [-1.0, 1.0, -1.0, 1.0])
+    """
+    _check(m is None or m >= 1, f"m is {m}", "None (the four corners) or at least 1")
+    _check(spread >= 0, f"spread is {spread}", "a distance >= 0")
+    corners = np.array([[1.0, 1.0], [1.0, -1.0], [-1.0, -1.0], [-1.0, 1.0]])
+    X = corners[np.arange(4 if m is None else m) % 4]
+    y = -X[:, 0] * X[:, 1]
+    return Sample(X + np.random.default_rng(seed).uniform(-spread, spread, X.shape), y)
+
+
+def disjunction(
+    m: int = 200,
+    d: int = 100,
+    r: int = 2,
+    active: int | None = None,
+    noise: float = 0.0,
+    seed: Seed = 0,
+) -> Sample:
+    """Rows of {0,1}^d labelled by ``x_1 OR ... OR x_r``: the target Winnow was made for.
+
+    Half the labels are +1, and a row is drawn uniformly among those of its label: of all rows
+    (``active=None``; about half the features are on) or of those with exactly ``active`` features
+    on. Learners treat coordinates alike, so making the first r relevant loses nothing. ``target``
+    is 1 there and 0 elsewhere. ``noise`` flips exactly ``round(noise * m)`` labels. With ``r = 0``
+    every label is -1. Few active features favour the Perceptron, many favour Winnow.
+    Source: UIC-16. Taught in lecture 06.
+
+    >>> X, y, v = disjunction(6, 8, r=2, active=3)
+    >>> X.sum(axis=1).tolist(), bool(((X @ v > 0) == (y > 0)).all())
+    ([3.0, 3.0, 3.0, 3.0, 3.0, 3.0], True)
+    """
+    _check(m >= 1, f"m is {m}", "at least 1 example")
+    _check(
+        0 <= r <= d and d >= 1, f"r is {r} with d = {d}", "0 <= r <= d relevant features, d >= 1"
+    )
+    if active is not None:
+        wanted = f"1 <= active <= d - r = {d - r}, so that both labels are possible"
+        _check(1 <= active <= d - r, f"active is {active}", wanted)
+    rng = np.random.default_rng(seed)
+    y = _labels(m, rng) if r else -np.ones(m)
+    counts = np.arange(1, r + 1)  # how many relevant features are on in a positive row
+    ways = [comb(r, k) * (1 if active is None else _choices(d - r, active - k)) for k in counts]
+    X = np.zeros((m, d))
+    for x, label in zip(X, y, strict=True):
+        on = int(rng.choice(counts, p=[way / sum(ways) for way in ways])) if label > 0 else 0
+        x[rng.permutation(r)[:on]] = 1
+        if active is None:
+            x[r:] = rng.integers(0, 2, d - r)
+        else:
+            x[r + rng.permutation(d - r)[: active - on]] = 1
+    target = np.zeros(d)
+    target[:r] = 1
+    return Sample(X, _flip(y, noise, rng), target)
+
+
+def uic_table() -> Sample:
+    """The four rows of UIC-16's example ``y = x1 OR x4`` with d = 5 (its label 0 is -1 here).
+
+    Taught in lecture 06.
+
+    >>> X, y, v = uic_table()
+    >>> y.tolist(), (X @ v).tolist()
+    ([1.0, -1.0, 1.0, -1.0], [1.0, 0.0, 1.0, 0.0])
+    """
+    X = np.array([[1, 0, 1, 0, 0], [0, 1, 1, 0, 0], [0, 1, 1, 1, 0], [0, 0, 0, 0, 0]], dtype=float)
+    return Sample(X, np.array([1.0, -1.0, 1.0, -1.0]), np.array([1.0, 0.0, 0.0, 1.0, 0.0]))
+
+
+def gaussians(m: int = 200, d: int = 2, distance: float = 2.0, seed: Seed = 0) -> Sample:
+    """Two round Gaussian clouds of variance 1 whose centres, +-v distance/2, lie around the origin.
+
+    ``target = v`` (unit) is the best direction there is; it errs on a fresh point with probability
+    ``Phi(-distance/2)``: 0.16 at distance 2. They always overlap, though a small sample may be
+    separable. Taught in lecture 04.
+
+    >>> X, y, v = gaussians(1000, 2, distance=6)
+    >>> bool((y * (X @ v) > 0).mean() > 0.99)
+    True
+    """
+    _check(m >= 1, f"m is {m}", "at least 1 example")
+    _check(d >= 1, f"d is {d}", "at least 1 dimension")
+    _check(distance >= 0, f"distance is {distance}", "a distance >= 0")
+    rng = np.random.default_rng(seed)
+    v, y = _direction(d, rng), _labels(m, rng)
+    return Sample(rng.normal(size=(m, d)) + (distance / 2 * y)[:, None] * v, y, v)
+
+
+def circles(m: int = 200, noise: float = 0.1, seed: Seed = 0) -> Sample:
+    """Two rings in the plane: +1 at radius 1, -1 at radius 2, each radius off by ``noise`` (std).
+
+    No line separates them; ``|x|^2`` does when noise is small, so a Gaussian or degree-2 kernel
+    does. Taught in lecture 05.
+
+    >>> X, y, _ = circles(8, noise=0)
+    >>> sorted(np.linalg.norm(X, axis=1).round(9).tolist())
+    [1.0, 1.0, 1.0, 1.0, 2.0, 2.0, 2.0, 2.0]
+    """
+    _check(m >= 1, f"m is {m}", "at least 1 example")
+    _check(noise >= 0, f"noise is {noise}", "a standard deviation >= 0")
+    rng = np.random.default_rng(seed)
+    y = _labels(m, rng)
+    size, angle = 1.5 - y / 2 + noise * rng.normal(size=m), 2 * np.pi * rng.random(m)
+    return Sample(np.column_stack([size * np.cos(angle), size * np.sin(angle)]), y)
+
+
+def stream(sample: Sample | tuple[Array, Array], seed: Seed = 0) -> Iterator[tuple[Array, float]]:
+    """Endless independent draws ``(x, y)`` from the rows of a sample, with replacement.
+
+    The second mode of the online protocol. On data of margin rho and radius R the Perceptron makes
+    at most ``R^2/rho^2`` updates however long it runs. Taught in lecture 01 and 03.
+
+    >>> from itertools import islice
+    >>> [y for x, y in islice(stream(xor(), seed=1), 5)]
+    [1.0, -1.0, 1.0, 1.0, -1.0]
+    """
+    X, y = np.asarray(sample[0], dtype=np.float64), np.asarray(sample[1], dtype=np.float64)
+    _check(X.ndim == 2 and 0 < len(X) == len(y), f"X has shape {X.shape} and y {y.shape}",
+           "a table of m >= 1 rows and m labels")  # fmt: skip
+    return _draws(X, y, np.random.default_rng(seed))
+
+
+def digits_like(m: int = 1000, d: int = 784, seed: Seed = 0) -> Sample:
+    """Imitation of two classes of MNIST for benchmarks: pixels in [0, 1], about a fifth not 0.
+
+    An image is one of four upper parts above one of four lower parts, with every pixel's ink varied
+    and some left out. The label is a fixed table of (upper, lower), mostly an exclusive or, so a
+    linear score does poorly on many examples while degree-2 features suffice. Fewer than about d
+    rows may be separable all the same. No ``target``. Taught in lecture 05.
+
+    >>> X, y, _ = digits_like(500)
+    >>> X.shape, bool(0.15 < (X > 0).mean() < 0.25), float(X.min()), bool(X.max() <= 1)
+    ((500, 784), True, 0.0, True)
+    """
+    _check(m >= 1, f"m is {m}", "at least 1 example")
+    _check(d >= 8, f"d is {d}", "at least 8 pixels")
+    rng = np.random.default_rng(seed)
+    half = d // 2
+    parts = [_strokes(4, size, rng) for size in (half, d - half)]
+    signs = np.array([[1, -1, 1, -1], [-1, 1, -1, 1], [1, -1, 1, 1], [-1, 1, -1, -1]], dtype=float)
+    pick = rng.integers(0, 4, (2, m))
+    X = np.empty((m, d))
+    for start in range(0, m, 4096):  # in blocks, as the random numbers are as large as the data
+        rows = slice(start, start + 4096)
+        X[rows, :half], X[rows, half:] = parts[0][pick[0, rows]], parts[1][pick[1, rows]]
+        ink = rng.random(X[rows].shape)
+        X[rows] *= np.where(ink < 0.15, 0.0, ink)
+    return Sample(X, signs[pick[0], pick[1]])
+
+
+def real(name: str, standardise: bool = False) -> Sample:
+    """Real data bundled with scikit-learn (nothing is downloaded), as two classes.
+
+    =============== ========== =================================== ==================================
+    name            rows, cols +1 / -1                             through the origin
+    =============== ========== =================================== ==================================
+    "iris"          150, 4     setosa 50 / the two others 100      separable
+    "breast_cancer" 569, 30    benign 357 / malignant 212          separable, margin 4e-5, R 5000
+    "digits"        1797, 64   even 891 / odd 906, 8x8 pixels 0-16 not separable, with bias neither
+    =============== ========== =================================== ==================================
+
+    ``standardise=True`` gives every column mean 0 and variance 1 (a constant column becomes 0).
+    It moves the origin: the standardised "breast_cancer" is separable only with a bias.
+    Taught in lecture 03 (iris, breast_cancer) and 05 (digits).
+
+    >>> X, y, _ = real("iris")
+    >>> X.shape, int((y > 0).sum())
+    ((150, 4), 50)
+    """
+    names = ("iris", "breast_cancer", "digits")
+    _check(name in names, f"name is {name!r}", "one of " + ", ".join(map(repr, names)))
+    try:
+        from sklearn import datasets
+    except ImportError as error:
+        raise ImportError(
+            f"data.real({name!r}) reads a table that comes with scikit-learn, which is not "
+            "installed here: pip install scikit-learn"
+        ) from error
+    bunch = getattr(datasets, f"load_{name}")()
+    X, classes = np.array(bunch.data, dtype=np.float64), np.asarray(bunch.target)
+    positive = {"iris": classes == 0, "breast_cancer": classes == 1, "digits": classes % 2 == 0}
+    if standardise:
+        spread = X.std(axis=0)
+        X = (X - X.mean(axis=0)) / np.where(spread > 0, spread, 1.0)
+    return Sample(X, np.where(positive[name], 1.0, -1.0))
+
+
+def _check(fine: bool, given: str, expected: str) -> None:
+    if not fine:
+        raise ValueError(f"{given}; expected {expected}")
+
+
+def _direction(d: int, rng: np.random.Generator) -> Array:
+    v = rng.normal(size=d)
+    unit: Array = v / np.linalg.norm(v)
+    return unit
+
+
+def _labels(m: int, rng: np.random.Generator) -> Array:
+    """Labels in random order, as many +1 as -1, or one more of a random kind."""
+    y = np.where(np.arange(m) % 2 == rng.integers(2), 1.0, -1.0)
+    return rng.permutation(y)
+
+
+def _flip(y: Array, noise: float, rng: np.random.Generator) -> Array:
+    _check(0 <= noise <= 0.5, f"noise is {noise}", "a fraction of the labels, from 0 to 0.5")
+    y = y.copy()
+    y[rng.permutation(len(y))[: round(noise * len(y))]] *= -1
+    return y
+
+
+def _choices(n: int, k: int) -> int:
+    return comb(n, k) if k >= 0 else 0
+
+
+def _draws(X: Array, y: Array, rng: np.random.Generator) -> Iterator[tuple[Array, float]]:
+    while True:
+        for i in rng.integers(len(X), size=256):
+            yield X[i].copy(), float(y[i])
+
+
+def _strokes(count: int, size: int, rng: np.random.Generator) -> Array:
+    """``count`` patterns of ``size`` pixels, a quarter of them inked in runs of neighbours."""
+    smooth = np.apply_along_axis(np.convolve, 1, rng.normal(size=(count, size + 6)), np.ones(7))
+    smooth = smooth[:, 6 : 6 + size]
+    inked: Array = (smooth > np.quantile(smooth, 0.75, axis=1, keepdims=True)).astype(np.float64)
+    return inked
