@@ -270,7 +270,8 @@ def build(venv, base):
             reason = trouble(ROOT)
             if reason is None:
                 return
-        print("Installing with {} did not work.".format(name), file=sys.stderr)
+        if name == "uv":
+            print("Installing with uv did not work; going on with pip.", file=sys.stderr)
     raise Stop(
         "The packages of requirements.lock could not be installed ({}); check the network and "
         "the free disk space, then run make again.".format(reason)
@@ -341,7 +342,7 @@ def main():
             print(stop, file=sys.stderr)
             return 1
         except KeyboardInterrupt:
-            print("\nStopped; the next make goes on from here.", file=sys.stderr)
+            print("\nStopped; the next make will finish the job.", file=sys.stderr)
             return 130
     return 0
 

@@ -35,8 +35,9 @@ class Comparator:
     ``rho`` is a parameter of a bound, not the margin that ``v`` attains: the examples that fall
     short of it pay with their deviations. Taught in lecture 04.
 
-    >>> best_l1([[3.0, 4.0]], [1], weights=[25])
-    Comparator(v=array([0.6, 0.8]), rho=5.0)
+    >>> best = best_l1([[3.0, 4.0]], [1], weights=[25])
+    >>> best.v, round(best.rho, 6)
+    (array([0.6, 0.8]), 5.0)
     """
 
     v: Array
@@ -46,17 +47,17 @@ class Comparator:
 def best_l2(X: npt.ArrayLike, y: npt.ArrayLike, weights: npt.ArrayLike | None = None) -> Comparator:
     """Minimise ``R|u| + |h(u)|_2``: the best Freund-Schapire bound ``((R + D)/rho)^2``.
 
-    Convex. Each step solves the SVM with squared hinge loss whose objective touches this one from
-    above, so the value only falls. ``weights`` says how many rounds each row was seen.
+    Convex. Its minimiser is also that of an SVM with squared hinge loss; a search on one number,
+    the SVM's constant, finds which. ``weights`` says how many rounds each row was seen.
 
     When ``|sum y x| <= R sqrt(T)`` over the ``T`` rounds, ``u = 0`` is best: no comparator beats
     the trivial ``M <= T``, which is approached as ``rho`` grows. Then ``v`` is the direction of
-    ``sum y x`` and ``rho = 10^6 R``, which is within about a millionth of it.
+    ``sum y x`` and ``rho = 10^6 R``, within a millionth of the limit, up to a small factor.
     Source: Mohri. Taught in lecture 04.
 
     >>> best = best_l2([[2.0, 0.0], [2.0, 0.0], [-1.0, 0.0]], [1, 1, 1], weights=[9, 9, 1])
     >>> best.v, round(best.rho, 3)
-    (array([1., 0.]), 1.732)
+    (array([1., 0.]), 2.286)
     """
 
     def value(size: float, h: Array, w: Array) -> tuple[float, float]:
@@ -101,9 +102,9 @@ def best_l1_root(
 ) -> Comparator:
     """Minimise ``(R|u| + sqrt(R^2|u|^2 + 4 sum h(u)))/2``, whose square bounds the mistakes.
 
-    Quasi-convex: "at most N" is the convex condition ``sum h + N R|u| <= N^2``. Its comparator is
-    on the path of soft-margin SVMs; the steps look for the right place there, each lowering the
-    value. ``u = 0`` is best under the condition given at :func:`best_l2`, with the same answer.
+    Quasi-convex: "at most N" is the convex condition ``sum h + N R|u| <= N^2``. So its minimiser is
+    that of a soft-margin SVM, and a search on the SVM's constant finds it.
+    ``u = 0`` is best under the condition given at :func:`best_l2`, with the same answer.
     Source: the inequality before the last step of UIC-15's proof, solved for ``M``.
     Taught in lecture 04.
 
@@ -146,10 +147,12 @@ def _descend(
     solve: Callable[[Array, Array], Array],
     trivial: float = 1.0,
 ) -> Comparator:
-    """Minimise ``value`` by SVMs ``lam |u|^2/2 + loss``, where it returns the next ``lam``.
+    """Minimise an objective along the path of SVMs ``lam |u|^2/2 + loss``, in units of R.
 
-    In units of R. ``value(|u|, h, w)`` gives the objective and the ``lam`` whose SVM touches the
-    objective at ``u`` from above. ``trivial`` * sqrt(T) is the pull below which u = 0 is best.
+    ``value(|u|, h, w)`` gives the objective and the ``lam`` whose SVM touches it at ``u`` from
+    above: where that is the ``lam`` that ``u`` came from is the optimum, and on the way there it is
+    always on the side of the optimum. ``solve`` gives the dual variables of the SVM with lam = 1.
+    ``trivial * sqrt(T)`` is the length of ``sum y x`` up to which u = 0 is best.
     """
     from scipy.optimize import brentq
 

@@ -69,6 +69,21 @@ def _row_length(X, i):
     return row_length
 
 
+@overload(loops.share, jit_options=SUM)
+def _share(scores, i, counts, zero_wins):
+    def share(scores, i, counts, zero_wins):
+        total = 0.0
+        if zero_wins:
+            for k in range(counts.size):
+                total += counts[k] if scores[i, k] >= 0.0 else 0.0
+        else:
+            for k in range(counts.size):
+                total += counts[k] if scores[i, k] > 0.0 else 0.0
+        return total
+
+    return share
+
+
 @overload(loops.add, jit_options={"forceinline": True})
 def _add(w, c, X, i):
     def add(w, c, X, i):
@@ -81,9 +96,13 @@ def _add(w, c, X, i):
 @overload(loops.multiply, jit_options={"forceinline": True})
 def _multiply(w, up, factor, X, i):
     def multiply(w, up, factor, X, i):
-        for j in range(w.size):
-            if X[i, j] > 0:
-                w[j] = w[j] * factor if up else w[j] / factor
+        # every weight is written back, changed or not: a store without a condition vectorises
+        if up:
+            for j in range(w.size):
+                w[j] = w[j] * factor if X[i, j] > 0 else w[j]
+        else:
+            for j in range(w.size):
+                w[j] = w[j] / factor if X[i, j] > 0 else w[j]
 
     return multiply
 
@@ -91,6 +110,7 @@ def _multiply(w, up, factor, X, i):
 register_jitable(loops.clear_beyond)
 online = numba.njit(cache=True)(loops.online)
 kernel_scan = numba.njit(cache=True)(loops.kernel_scan)
+tally = numba.njit(cache=True)(loops.tally)
 
 
 @numba.njit(cache=True)

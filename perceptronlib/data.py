@@ -1,8 +1,8 @@
 """Seeded data for the lectures, and three real samples that need no download.
 
-Every generator returns a :class:`Sample` ``(X, y, target)``: float64 rows, labels -1.0 and +1.0, and
-the hidden vector behind the labels (``None`` where no vector is). The same arguments and ``seed``
-give the same numbers; ``seed`` is anything :func:`numpy.random.default_rng` takes.
+Every generator returns a :class:`Sample` ``(X, y, target)``: float64 rows, labels -1.0 and +1.0,
+and the hidden vector behind the labels (``None`` where there is none). The same arguments and
+``seed`` give the same numbers; ``seed`` is anything :func:`numpy.random.default_rng` takes.
 """
 
 from __future__ import annotations
@@ -139,11 +139,12 @@ def disjunction(
         _check(1 <= active <= d - r, f"active is {active}", wanted)
     rng = np.random.default_rng(seed)
     y = _labels(m, rng) if r else -np.ones(m)
-    counts = np.arange(1, r + 1)  # how many relevant features are on in a positive row
-    ways = [comb(r, k) * (1 if active is None else _choices(d - r, active - k)) for k in counts]
+    counts = range(1, min(r, active or r) + 1)  # how many relevant features a positive row has on
+    ways = [comb(r, k) * (1 if active is None else comb(d - r, active - k)) for k in counts]
+    odds = [way / sum(ways) for way in ways]
     X = np.zeros((m, d))
     for x, label in zip(X, y, strict=True):
-        on = int(rng.choice(counts, p=[way / sum(ways) for way in ways])) if label > 0 else 0
+        on = int(rng.choice(counts, p=odds)) if label > 0 else 0
         x[rng.permutation(r)[:on]] = 1
         if active is None:
             x[r:] = rng.integers(0, 2, d - r)
@@ -223,8 +224,8 @@ def stream(sample: Sample | tuple[Array, Array], seed: Seed = 0) -> Iterator[tup
 def digits_like(m: int = 1000, d: int = 784, seed: Seed = 0) -> Sample:
     """Imitation of two classes of MNIST for benchmarks: pixels in [0, 1], about a fifth not 0.
 
-    An image is one of four upper parts above one of four lower parts, with every pixel's ink varied
-    and some left out. The label is a fixed table of (upper, lower), mostly an exclusive or, so a
+    An image is one of four upper parts above one of four lower parts, half of each pattern's pixels
+    inked, plus stray specks, all with random strength. The label is a fixed table of (upper, lower), mostly an exclusive or, so a
     linear score does poorly on many examples while degree-2 features suffice. Fewer than about d
     rows may be separable all the same. No ``target``. Taught in lecture 05.
 
@@ -243,21 +244,21 @@ def digits_like(m: int = 1000, d: int = 784, seed: Seed = 0) -> Sample:
     for start in range(0, m, 4096):  # in blocks, as the random numbers are as large as the data
         rows = slice(start, start + 4096)
         X[rows, :half], X[rows, half:] = parts[0][pick[0, rows]], parts[1][pick[1, rows]]
-        ink = rng.random(X[rows].shape)
-        X[rows] *= np.where(ink < 0.15, 0.0, ink)
+        ink, chance = rng.random((2, *X[rows].shape))
+        X[rows] = np.where(chance < 0.5, X[rows], chance < 0.55) * ink
     return Sample(X, signs[pick[0], pick[1]])
 
 
 def real(name: str, standardise: bool = False) -> Sample:
     """Real data bundled with scikit-learn (nothing is downloaded), as two classes.
 
-    =============== ========== =================================== ==================================
-    name            rows, cols +1 / -1                             through the origin
-    =============== ========== =================================== ==================================
-    "iris"          150, 4     setosa 50 / the two others 100      separable
-    "breast_cancer" 569, 30    benign 357 / malignant 212          separable, margin 4e-5, R 5000
-    "digits"        1797, 64   even 891 / odd 906, 8x8 pixels 0-16 not separable, with bias neither
-    =============== ========== =================================== ==================================
+    =============== ========== =============================== ==============================
+    name            rows, cols +1 / -1                         through the origin
+    =============== ========== =============================== ==============================
+    "iris"          150, 4     setosa 50 / the others 100      separable
+    "breast_cancer" 569, 30    benign 357 / malignant 212      separable, R/margin is 1.2e8
+    "digits"        1797, 64   even 891 / odd 906, 8x8 pixels  not separable, nor with a bias
+    =============== ========== =============================== ==============================
 
     ``standardise=True`` gives every column mean 0 and variance 1 (a constant column becomes 0).
     It moves the origin: the standardised "breast_cancer" is separable only with a bias.
@@ -309,10 +310,6 @@ def _flip(y: Array, noise: float, rng: np.random.Generator) -> Array:
     return y
 
 
-def _choices(n: int, k: int) -> int:
-    return comb(n, k) if k >= 0 else 0
-
-
 def _draws(X: Array, y: Array, rng: np.random.Generator) -> Iterator[tuple[Array, float]]:
     while True:
         for i in rng.integers(len(X), size=256):
@@ -320,8 +317,8 @@ def _draws(X: Array, y: Array, rng: np.random.Generator) -> Iterator[tuple[Array
 
 
 def _strokes(count: int, size: int, rng: np.random.Generator) -> Array:
-    """``count`` patterns of ``size`` pixels, a quarter of them inked in runs of neighbours."""
+    """``count`` patterns of ``size`` pixels, a third of them inked, in runs of neighbours."""
     smooth = np.apply_along_axis(np.convolve, 1, rng.normal(size=(count, size + 6)), np.ones(7))
     smooth = smooth[:, 6 : 6 + size]
-    inked: Array = (smooth > np.quantile(smooth, 0.75, axis=1, keepdims=True)).astype(np.float64)
+    inked: Array = (smooth > np.quantile(smooth, 2 / 3, axis=1, keepdims=True)).astype(np.float64)
     return inked

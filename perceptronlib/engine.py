@@ -51,16 +51,16 @@ def using(mode: str) -> Iterator[None]:
 def compiled() -> dict[str, Callable[..., Any]]:
     """The compiled loops by name; empty where numba is missing.
 
-    >>> sorted(compiled()) in (["is_binary", "kernel_scan", "online"], [])
+    >>> sorted(compiled()) in (["is_binary", "kernel_scan", "online", "tally"], [])
     True
     """
     try:
         import numba  # noqa: F401
     except ImportError:
         return {}
-    from .compiled import is_binary, kernel_scan, online
+    from . import compiled as made
 
-    return {"is_binary": is_binary, "kernel_scan": kernel_scan, "online": online}
+    return {name: getattr(made, name) for name in ("is_binary", "kernel_scan", "online", "tally")}
 
 
 def loop(name: str, rounds: int) -> tuple[Callable[..., Any], bool]:

@@ -1,11 +1,11 @@
 """The inner loops, as they stand on the slide.
 
-Both loops look at one example after another, ask for its score, and learn only when the answer
+The two learning loops look at one example after another, ask for its score, and learn only when the answer
 was wrong. They write down *when* that happened and nothing else: a run is its mistakes.
 
 Small runs execute these functions as they stand, in plain Python. Large runs compile the very
-same functions with numba (`perceptronlib.engine`), which only replaces the five helpers at the
-top by explicit loops over the coordinates.
+same functions with numba (`perceptronlib.engine`), which only replaces the helpers at the top by
+explicit loops over the coordinates.
 
 **Why the compiled loop can stop and ask.** A sum of floating-point products depends on the order
 of its additions. When the true score is zero, that order decides its sign, and so decides whether
@@ -23,7 +23,7 @@ import numpy as np
 
 from .typing import Array, Indices
 
-__all__ = ["ADD", "ELSEWHERE", "MULTIPLY", "kernel_scan", "online"]
+__all__ = ["ADD", "ELSEWHERE", "MULTIPLY", "kernel_scan", "online", "tally"]
 
 ADD, MULTIPLY, ELSEWHERE = 0, 1, 2
 """How a mistake is learned: w += c x, or w *= c where x is on, or by the caller (numpy)."""
@@ -68,6 +68,12 @@ def multiply(w: Array, up: bool, factor: float, X: Array, i: int) -> None:
         w[active] *= factor
     else:
         w[active] /= factor
+
+
+def share(scores: Array, i: int, counts: Array, zero_wins: bool) -> float:
+    """The counts of those that score row i above zero."""
+    above = scores[i] >= 0.0 if zero_wins else scores[i] > 0.0
+    return float(counts[above].sum())
 
 
 def clear_beyond(glance: float, size: float, reach: float) -> float:
@@ -174,3 +180,10 @@ def kernel_scan(
             log[count] = t
             count += 1
     return y.size, count
+
+
+def tally(scores: Array, counts: Array, zero_wins: bool, votes: Array) -> None:
+    """Count the votes: votes[i] = sum_k counts[k] sgn(scores[i, k])."""
+    total = counts.sum()
+    for i in range(votes.size):
+        votes[i] = 2.0 * share(scores, i, counts, zero_wins) - total

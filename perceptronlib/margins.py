@@ -196,7 +196,7 @@ def max_margin(X: npt.ArrayLike, y: npt.ArrayLike) -> Separator:
     Source: Mohri, L8. Taught in lecture 03.
 
     >>> best = max_margin([[2, 1], [2, -1], [-3, 0]], [1, 1, -1])
-    >>> best.v, best.margin
+    >>> best.v.round(9), round(best.margin, 9)
     (array([1., 0.]), 2.0)
     """
     Z = _signed(X, y)

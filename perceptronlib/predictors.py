@@ -11,12 +11,13 @@ from typing import Any
 
 import numpy as np
 
+from . import engine
 from .typing import Array
 
 __all__ = ["PREDICTORS", "averaged", "last", "voted"]
 
-BLOCK = 64
-"""Queries whose votes are counted at once: their scores stay in the processor's cache."""
+BLOCK = 512
+"""Queries that are scored by one product, and whose votes are counted before the next."""
 
 
 def last(run: Any, X: Array) -> Array:
@@ -62,13 +63,12 @@ def voted(run: Any, X: Array) -> Array:
     array([2.])
     """
     counts = run.survival.astype(np.float64)
-    above = np.greater if run.rule.ties == "minus" else np.greater_equal
     votes = np.empty(len(X))
+    tally, _ = engine.loop("tally", len(X) * len(counts) // 100)
     for k in range(0, len(X), BLOCK):
         scores = run.path_scores(X[k : k + BLOCK])
-        above(scores, 0.0, out=scores)
-        votes[k : k + BLOCK] = scores @ counts
-    return 2.0 * votes - float(run.rounds)
+        tally(scores, counts, run.rule.ties != "minus", votes[k : k + BLOCK])
+    return votes
 
 
 PREDICTORS: dict[str, Callable[[Any, Array], Array]] = {

@@ -195,7 +195,10 @@ class WeightRun(Run):
 
     def path_scores(self, X: Array) -> Array:
         """The scores of every row of X (down) under every weight vector w_0..w_M (across)."""
-        return X @ self.path.T - self.rule.threshold
+        scores: Array = X @ self.path.T
+        if self.rule.threshold:
+            scores -= self.rule.threshold
+        return scores
 
     def average_scores(self, X: Array) -> Array:
         """The scores of every row of X under the averaged weights."""
@@ -240,9 +243,11 @@ class _Player:
         rule = self.rule
         if rule.slope or rule.rate != np.rint(rule.rate) or (self.w != np.rint(self.w)).any():
             return False
+        if (self.X[0] != np.rint(self.X[0])).any():
+            return False
         top = 0.0
         for rows in np.array_split(self.X, max(1, self.X.size // 100_000)):
-            if (rows != np.rint(rows)).any():  # leaves at once when the first rows are not whole
+            if (rows != np.rint(rows)).any():
                 return False
             top = max(top, float(np.abs(rows).max()))
         most = float(np.abs(self.w).max()) + rule.rate * rounds * top

@@ -40,6 +40,7 @@ class Learner:
 
     epochs: int | None
     max_epochs: int
+    seed: Any
     predict_with: str
     run_: Run
     classes_: npt.NDArray[Any]
@@ -228,7 +229,7 @@ def shuffled_runs(learner: Learner, X: Any, y: Any, seeds: Iterable[Any]) -> lis
     shuffled = type(learner)(**{**learner.get_params(), "shuffle": True})
     runs = []
     for seed in seeds:
-        shuffled.set_params(seed=seed)
+        shuffled.seed = seed
         runs.append(shuffled._play(features, signed))
     return runs
 

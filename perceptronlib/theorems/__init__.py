@@ -1,15 +1,33 @@
 """The theorems of the course, each a function from a run to a `Certificate`."""
 
 from .certificate import Assumption, Certificate, Failure, Step
+from .identities import identities, weighted_majority
+from .nonseparable import deviations, embedding, hinge
+from .norms import p_norm, winnow_entropy, winnow_entropy_sharp
 from .perceptron import exponential, large_margin, margin, novikoff
+from .sampling import leave_one_out, leave_one_out_is_unbiased, online_to_batch
+from .winnow import sparse_disjunction, winnow_disjunction
 
 __all__ = [
     "Assumption",
     "Certificate",
     "Failure",
     "Step",
+    "deviations",
+    "embedding",
     "exponential",
+    "hinge",
+    "identities",
     "large_margin",
+    "leave_one_out",
+    "leave_one_out_is_unbiased",
     "margin",
     "novikoff",
+    "online_to_batch",
+    "p_norm",
+    "sparse_disjunction",
+    "weighted_majority",
+    "winnow_disjunction",
+    "winnow_entropy",
+    "winnow_entropy_sharp",
 ]

@@ -29,7 +29,7 @@ CLEAR = 1e-9
 """A score beyond this fraction of its terms has the same sign however its terms are rounded."""
 
 
-def identities(run: Run) -> Certificate:
+def identities(run: WeightRun | KernelRun) -> Certificate:
     """Every way to write the weights of this run gives the same weights (T10).
 
     - additive rules: survival counts sum to T; the lazy average (T+1) w - u, where
@@ -46,24 +46,23 @@ def identities(run: Run) -> Certificate:
 
     Where a replay is compared and a score is so near 0 that rounding decides it, the replay may
     differ and its step is left out. The weights must not have been rounded to zero.
-    Source: Mohri (all but the p-norm); Utah (lazy average). Taught in lectures 01 (subgradients),
-    02 (averages), 05 (dual) and 06 (multiplicative rules).
+    Source: Mohri; Utah (lazy average); UIC-16 (powers). Taught in lectures 01 (subgradients), 02
+    (averages), 05 (dual) and 06 (multiplicative rules).
 
     >>> from perceptronlib import Perceptron
     >>> run = Perceptron(epochs=2).fit([[2, 1], [1, 3], [-1, 2]], [1, -1, -1]).run_
     >>> identities(run)
     Identities: the same weights in several forms
-      holds: 2 mistakes, bound inf
+      holds: 4 mistakes, bound inf
          ok  c_0 + ... + c_M = T  (checked 1x, least slack 0)
          ok  (T+1) w - u = sum c_k w_k  (checked 2x, least slack 0)
          ok  run.weight_sum = sum c_k w_k  (checked 2x, least slack 0)
          ok  sum alpha = M  (checked 1x, least slack 0)
          ok  w = w_0 + r sum alpha y x  (checked 2x, least slack 0)
-         ok  w_k+1 - w_k = -r (subgradient at w_k)  (checked 2x, least slack 0)
+         ok  w_k+1 - w_k = -r (subgradient at w_k)  (checked 4x, least slack 0)
     """
     if isinstance(run, KernelRun):
         return _certificate(run, [], _kernel(run))
-    assert isinstance(run, WeightRun)
     forms = {"add": _additive, "exponentiate": _softmax, "multiply": _powers, "majority": _majority}
     assumptions = _assumptions(run)
     if not all(assumption.holds for assumption in assumptions):
@@ -104,11 +103,12 @@ def equal(text: str, left: Any, right: Any, size: Any = 0.0, rounds: Any = None)
     True
     """
     left, right = np.asarray(left), np.asarray(right)
-    if left.dtype != object and left.dtype.kind == "f":
+    if left.dtype.kind == "f":
         left, right = left + size, right + size
     if left.ndim == 2:
-        at = np.arange(len(left)), np.argmax(np.abs(left - right), axis=1)
-        left, right = left[at], right[at]
+        scale = np.maximum(np.maximum(np.abs(left), np.abs(right)), np.finfo(float).tiny)
+        worst = np.argmax((np.abs(left - right) / scale).astype(float), axis=1)
+        left, right = (side[np.arange(len(side)), worst] for side in (left, right))
     return Step(text, left, right, np.full(len(left), -1) if rounds is None else rounds, True)
 
 
@@ -132,9 +132,9 @@ def _additive(run: WeightRun) -> list[Step]:
     ]
     rule = run.rule
     if rule.threshold == rule.margin == rule.slope == 0:
-        gradients = _subgradients(run)
-        text, moved = "w_k+1 - w_k = -r (subgradient at w_k)", np.diff(run.path, axis=0)
-        steps.append(equal(text, moved, -rule.rate * gradients, size, run.mistakes))
+        moved, step = whole_numbers(np.diff(run.path, axis=0), -rule.rate * _subgradients(run))
+        text = "w_k+1 - w_k = -r (subgradient at w_k)"
+        steps.append(equal(text, moved, step, size, run.mistakes))
     return steps
 
 
@@ -147,11 +147,12 @@ def _subgradients(run: WeightRun) -> Array:
 def _softmax(run: WeightRun) -> list[Step]:
     logs = run.rule.rate * _thetas(run)
     softmax = np.exp(logs - log_sum_exp(logs)[:, None])
-    return [_same_weights("w_k = softmax(eta theta_k)", run, run.path, softmax)]
+    return [equal("w_k = softmax(eta theta_k)", run.path, softmax, rounds=_ends(run))]
 
 
 def _powers(run: WeightRun) -> list[Step]:
-    return [_same_weights("w_k = (1+beta)^theta_k", run, run.path, run.rule.rate ** _thetas(run))]
+    powers = run.rule.rate ** _thetas(run)
+    return [equal("w_k = (1+beta)^theta_k", run.path, powers, rounds=_ends(run))]
 
 
 def _majority(run: WeightRun) -> list[Step]:
@@ -160,7 +161,7 @@ def _majority(run: WeightRun) -> list[Step]:
     shares = run.path / run.path.sum(axis=1)[:, None]
     softmax = np.exp(logs - log_sum_exp(logs)[:, None])
     text = "w_k/|w_k|_1 = softmax(eta theta_k), beta = e^(-2 eta)"
-    steps = [_same_weights(text, run, shares, softmax)]
+    steps = [equal(text, shares, softmax, rounds=_ends(run))]
     scores = (run.X[run.order] * shares[_known(run)]).sum(axis=1)
     rule = Rule("exponentiate", rate=eta, ties=run.rule.ties)
     plain = run.rule.threshold == run.rule.margin == run.rule.slope == 0
@@ -174,11 +175,11 @@ def _links(run: WeightRun) -> list[Step]:
     links = np.array([p_norm_link(row, p) for row in theta])
     squares, inner = lengths(theta, p) ** 2, (run.path * theta).sum(axis=1)
     dual = lengths(run.path, p / (p - 1)) ** 2
-    at = np.concatenate([[-1], run.mistakes])
+    at = _ends(run)
     return [
-        _same_weights("w_k = gradient of |theta|_p^2/2 at theta_k", run, run.path, links),
-        Step("w.theta = |theta|_p^2", inner, squares, at, True),
-        Step("|w|_q = |theta|_p, 1/p + 1/q = 1", dual, squares, at, True),
+        equal("w_k = gradient of |theta|_p^2/2 at theta_k", run.path, links, rounds=at),
+        equal("w.theta = |theta|_p^2", inner, squares, rounds=at),
+        equal("|w|_q^2 = |theta|_p^2, 1/p + 1/q = 1", dual, squares, rounds=at),
     ]
 
 
@@ -215,16 +216,14 @@ def _same_mistakes(text: str, run: Run, rule: Rule) -> Step:
     return Step(text, here, there, np.arange(run.rounds), True)
 
 
-def _same_weights(text: str, run: WeightRun, left: Array, right: Array) -> Step:
-    """Are all weights equal, each to nine of its own digits? One entry a weight vector."""
-    scale = np.maximum(np.maximum(np.abs(left), np.abs(right)), np.finfo(float).tiny)
-    worst = np.arange(len(left)), np.argmax(np.abs(left - right) / scale, axis=1)
-    return Step(text, left[worst], right[worst], np.concatenate([[-1], run.mistakes]), True)
-
-
 def _thetas(run: WeightRun, rate: float = 1.0) -> Array:
     """theta_k, the sum of the first k of the (rate) y x, k = 0..M."""
     return np.cumsum(np.vstack([0 * run.X[:1], rate * run.updates]), axis=0)
+
+
+def _ends(run: Run) -> Any:
+    """The rounds in which w_0, ..., w_M came to be (w_0: before all of them)."""
+    return np.concatenate([[-1], run.mistakes])
 
 
 def _known(run: Run) -> Any:
@@ -245,7 +244,7 @@ def weighted_majority(run: WeightRun) -> Certificate:
     >>> from perceptronlib import WeightedMajority, adversaries
     >>> X, y = adversaries.hadamard(8)
     >>> weighted_majority(WeightedMajority(beta=0.5).fit(X[:4], [-1, -1, 1, 1]).run_).verdict
-    'holds: 2 mistakes, bound 9.63768'
+    'holds: 2 mistakes, bound 7.22826'
     """
     name, statement = "Weighted majority", "M <= (ln N + m ln(1/beta))/ln(2/(1+beta))"
     rule, beta, N = run.rule, run.rule.rate, run.X.shape[1]
@@ -256,19 +255,18 @@ def weighted_majority(run: WeightRun) -> Certificate:
     assumptions = [Assumption(text, good, "" if good else f"its rule is {rule}"), signs]
     if not good or not signs.holds:
         return refused(name, statement, run, assumptions)
-    wrong = (run.M - _thetas(run)[-1]) / 2
     errors = np.cumsum(np.vstack([np.zeros((1, N)), run.updates < 0]), axis=0)
     log_W = log_sum_exp(math.log(beta) * errors)  # W may be too small for a float
-    k, before, shrink = np.arange(1, run.M + 1), scores_before(run), math.log((1 + beta) / 2)
-    most = math.log(N) + k * shrink
-    least = errors[1:].min(axis=1) * math.log(beta)
+    k, before = np.arange(1, run.M + 1), scores_before(run)
+    shrink, log_N, half = -math.log((1 + beta) / 2), math.log(N), (1 + beta) / 2
+    ratios, best = np.exp(np.diff(log_W)), errors[1:].min(axis=1) * math.log(beta)
     steps = (
         Step("y w.x <= 0 before the update", before, 0 * before, run.mistakes),
+        Step("W_k <= W_k-1 (1+beta)/2", ratios, 0 * k + half, run.mistakes),
         Step(
-            "W_k <= W_k-1 (1+beta)/2", np.exp(np.diff(log_W)), 0 * k + (1 + beta) / 2, run.mistakes
+            "ln W_k + k ln(2/(1+beta)) <= ln N", log_W[1:] + k * shrink, 0 * k + log_N, run.mistakes
         ),
-        Step("ln W_k <= ln N + k ln((1+beta)/2)", log_W[1:], most, run.mistakes),
-        Step("m ln beta <= ln W_k", least, log_W[1:], run.mistakes),
+        Step("m ln beta <= ln W_k", best, log_W[1:], run.mistakes),
     )
-    bound = (math.log(N) + wrong.min() * math.log(1 / beta)) / -shrink
+    bound = float(log_N - errors[-1].min() * math.log(beta)) / shrink
     return Certificate(name, statement, run.M, bound, tuple(assumptions), steps)

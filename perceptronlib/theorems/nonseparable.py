@@ -18,10 +18,10 @@ import numpy as np
 
 from .. import comparators
 from ..runs import WeightRun, play
-from ..typing import Array
+from ..typing import Array, Indices
 from ..validate import positive
 from .certificate import TOLERANCE, Assumption, Certificate, Step, whole_numbers
-from .perceptron import Progress, comparator, novikoff, plain_perceptron, refused, starts_at_zero
+from .perceptron import Progress, comparator, plain_perceptron, refused, starts_at_zero
 
 __all__ = ["deviations", "embedding", "hinge"]
 
@@ -105,6 +105,15 @@ def assumed(run: WeightRun, v: Array, rho: float, *, unit: bool) -> list[Assumpt
     ]
 
 
+def on_scale(text: str, left: Any, right: Any, scale: Any, rounds: Indices) -> Step:
+    """A step whose sides are small differences of large numbers.
+
+    The scale of those numbers is added to both sides. The slack stays what it is, but rounding is
+    no longer mistaken for failure (0.1 + 0.2 - 0.3 is 5e-17, and should be 0).
+    """
+    return Step(text, left + scale, right + scale, rounds)
+
+
 class Shortfall:
     """How far a comparator falls short, and what the mistakes make of it, for k = 1..M.
 
@@ -137,15 +146,14 @@ class Shortfall:
 
     def steps(self) -> list[Step]:
         """The part of the proof that all bounds share."""
-        # R^2 on both sides, so that rounding in a tie is judged on the scale of the data.
-        scale = 0 * self.before + self.R2
         along, paid = self.along.astype(float), self.paid.astype(float)
         size = np.sqrt(self.squares.astype(float))
-        rho_k = self.k * self.rho
+        rho_k, R2 = self.k * self.rho, 0 * self.k + self.R2
+        reach = self.k * (0 if self.k.dtype.kind == "O" else self.R)
         both = self.R * self.root_k + paid
         return [
-            Step("y w.x <= 0 before the update", self.before + scale, scale, self.rounds),
-            Step("k rho <= v.w_k + sum_I d", rho_k, self.along + self.paid, self.rounds),
+            on_scale("y w.x <= 0 before the update", self.before, 0 * R2, R2, self.rounds),
+            on_scale("k rho <= v.w_k + sum_I d", rho_k, self.along + self.paid, reach, self.rounds),
             Step("|w_k|^2 <= k R^2", self.squares, self.k * self.R2, self.rounds),
             Step("v.w_k <= |w_k|", along, size, self.rounds),
             Step("k rho <= R sqrt(k) + sum_I d", rho_k.astype(float), both, self.rounds),
@@ -282,7 +290,7 @@ class Embedded:
         t = np.arange(run.rounds, dtype=np.int64)
         here, there = (np.isin(t, r.mistakes).astype(np.int64) for r in (run, self.run))
         apart = np.flatnonzero(here != there)[:1]
-        if len(apart) and whole_numbers(run.X, run.path)[1].dtype != object:
+        if len(apart) and whole_numbers(run.X, run.path)[1].dtype.kind != "O":
             score = run.X[run.order[apart[0]]] @ run.weights(int(apart[0]))
             if abs(score) <= TOLERANCE * run.rule.rate * self.R**2:
                 t = t[: apart[0]]
@@ -330,13 +338,11 @@ def embedding(
     t, each = np.arange(run.rounds), np.ones(run.rounds)
     sizes, margins = (e.X * e.X).sum(axis=1), e.y * (e.X @ e.v)
     direct, bound = ((e.R + e.D) / rho) ** 2, e.novikoff_bound
-    there = novikoff(e.run, e.v).bound
     steps = [
         Step("|v'| = 1", np.array([np.linalg.norm(e.v)]), np.ones(1), WHOLE_RUN, equal=True),
-        Step("rho/Z <= y v'.x'", each * rho / np.sqrt(e.Z2), margins, t),
+        on_scale("rho/Z <= y v'.x'", each * rho / np.sqrt(e.Z2), margins, np.sqrt(sizes), t),
         Step("|x'|^2 <= R^2 + delta^2", sizes, each * (e.R**2 + e.delta**2), t),
         e.same_mistakes(run),
-        Step("Novikoff's bound there <= ours", np.array([there]), np.array([bound]), WHOLE_RUN),
         Step("((R + D)/rho)^2 <= ours", np.array([direct]), np.array([bound]), WHOLE_RUN),
     ]
     if e.R * e.D > 0:
