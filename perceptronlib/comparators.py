@@ -70,7 +70,7 @@ def best_l2(X: npt.ArrayLike, y: npt.ArrayLike, weights: npt.ArrayLike | None = 
     found = _descend(X, y, weights, value, solve)
     Z, w, R = _rounds(X, y, weights)
     size = R / found.rho
-    loss = value(size, np.maximum(0.0, 1 - size * (Z @ found.v)), w)[0] - size
+    loss = float(np.sqrt(w @ np.maximum(0.0, 1 - size * (Z @ found.v)) ** 2))
     if loss < 1e-3 * size:  # the steps only approach the kink h = 0; look at it
         exact = max_margin(Z, np.ones(len(Z)))
         if 1 / exact.margin <= size + loss:
@@ -219,8 +219,7 @@ def _box_dual(Z: Array, top: Array, ridge: Array) -> Array:
             da = rhs / D - scaled @ cho_solve(factor, scaled.T @ rhs)
             ds, dt = (low - s * da) / a, (high + t * da) / room
             pairs = ((a, da), (room, -da), (s, ds), (t, dt))
-            length = min(np.min(-q / dq, where=dq < 0, initial=np.inf) for q, dq in pairs)
-            length = min(1.0, 0.995 * length)
+            length = 0.995 / max(0.995, *(np.max(-dq / q) for q, dq in pairs))
             if look_ahead:
                 ahead = (a + length * da) @ (s + length * ds)
                 ahead += (room - length * da) @ (t + length * dt)

@@ -109,7 +109,6 @@ def _multiply(w, up, factor, X, i):
 
 register_jitable(loops.clear_beyond)
 online = numba.njit(cache=True)(loops.online)
-kernel_scan = numba.njit(cache=True)(loops.kernel_scan)
 tally = numba.njit(cache=True)(loops.tally)
 
 

@@ -1,9 +1,10 @@
 """Runs of the kernel perceptron: alpha counts mistakes, and no weight vector is ever formed.
 
 The textbook scores each example against all mistakes so far, one example at a time. Here a block
-of examples is brought up to date with the mistakes since its last visit by one matrix product,
-and the block's own kernel matrix then carries the scan. Every pair (example, mistake) is
-evaluated once, in large products, and the mistakes are the textbook's. Taught in lecture 05.
+of examples is brought up to date with the mistakes since its last visit by one matrix product;
+a mistake inside the block costs one more kernel column over the block. Every pair (example,
+mistake) is evaluated once, nearly all of them in large products, and the mistakes are the
+textbook's. Taught in lecture 05.
 """
 
 from __future__ import annotations
@@ -13,8 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from . import engine
-from .kernels import Kernel
+from .kernels import Kernel, diagonal, rounding
 from .rules import TIES
 from .runs import Run, passes
 from .typing import Array, Indices
@@ -103,7 +103,7 @@ class KernelRun(Run):
         both = np.vstack([self.X, finite(X)])
         player = _Player(self.rule, both, np.concatenate([self.y, signs(y, len(X))]))
         player.scores[m:] = self.scores(X)
-        player.remember(self.examples)
+        player.learn(self.examples)
         player.seen[m:] = self.M
         errors = player.one_pass(m + np.arange(len(X), dtype=np.int64), len(X))
         return KernelRun(
@@ -127,23 +127,22 @@ class _Player:
         self.learned = np.empty(0, dtype=np.int64)
         self.alpha = np.zeros(m)
         self.blocks: list[Indices] = []
-        custom = getattr(rule.kernel, "rounding", None)
-        eps = float(np.finfo(float).eps)
-        self.rounding = custom(X) if custom else 1000 * X.shape[1] * eps
+        self.lengths = np.sqrt(np.abs(diagonal(rule.kernel, X)))  # |phi(x)|
         self.weight = 0.0  # the sum of |phi(x_s)| over all mistakes
+        self.rounding = rounding(rule.kernel, X)
 
-    def remember(self, examples: Indices) -> None:
+    def learn(self, examples: Indices) -> None:
         """Note that these examples were learned from."""
         self.learned = np.concatenate([self.learned, examples])
         np.add.at(self.alpha, examples, 1.0)
+        self.weight += float(self.lengths[examples].sum())
 
     def one_pass(self, order: Indices, rounds: int) -> Indices:
         """Play one pass in this order; the rounds (from 0) with mistakes."""
         for block in self.blocks:
             self._catch_up(block)
-        loop, _ = engine.loop("kernel_scan", rounds)
         self.blocks = [order[k : k + BLOCK] for k in range(0, len(order), BLOCK)]
-        errors = [k * BLOCK + self._scan(block, loop) for k, block in enumerate(self.blocks)]
+        errors = [k * BLOCK + self._play_block(block) for k, block in enumerate(self.blocks)]
         return np.concatenate(errors)
 
     def _catch_up(self, block: Indices) -> None:
@@ -155,40 +154,43 @@ class _Player:
             self.scores[block] += values @ (times * self.y[new])
         self.seen[block] = len(self.learned)
 
-    def _scan(self, block: Indices, loop: Any) -> Indices:
+    def _play_block(self, block: Indices) -> Indices:
         """Play the block's rounds; the positions in it with mistakes."""
         self._catch_up(block)
-        X, y = self.X[block], self.y[block]
-        gram = self.rule.kernel(X, X)
-        lengths = np.sqrt(np.abs(np.diagonal(gram)))
-        most = self.weight + float(lengths.sum())
-        caution = 2.0 * (self.rounding + (len(self.learned) + len(block)) * np.finfo(float).eps)
-        doubt = caution * most * lengths
-        scores, log = self.scores[block], np.empty(len(block), dtype=np.int64)
-        t = count = 0
-        while True:
-            t, count = loop(
-                gram, y, scores, t, log, count, self.rule.margin, TIES[self.rule.ties], doubt
-            )
-            if t == len(block):
-                break
-            if self._settle(block, log[:count], t):
-                scores += y[t] * gram[t]
-                log[count] = t
-                count += 1
-            t += 1
+        X, y, scores = self.X[block], self.y[block], self.scores[block]
+        errors: list[int] = []
+        t = self._next(block, y, scores, 0)
+        while t < len(block):
+            if self._errs(block, y, scores, t):
+                errors.append(t)
+                self.learn(block[t : t + 1])
+                scores += y[t] * self.rule.kernel(X, X[t : t + 1])[:, 0]
+            t = self._next(block, y, scores, t + 1)
         self.scores[block] = scores
-        self.remember(block[log[:count]])
         self.seen[block] = len(self.learned)
-        self.weight += float(lengths[log[:count]].sum())
-        return log[:count]
+        return np.array(errors, dtype=np.int64)
 
-    def _settle(self, block: Indices, new: Indices, t: int) -> bool:
-        """Decide one round as the textbook would: sum_s alpha_s y_s K(x_s, x), term by term."""
-        alpha = self.alpha.copy()
-        alpha[block[new]] += 1.0
+    def _doubt(self, examples: Indices) -> Array:
+        """How much the scores of these examples may be off by rounding.
+
+        A score is a sum of terms of size at most |phi(x_s)| |phi(x)|.
+        """
+        relative = 2.0 * (self.rounding + len(self.learned) * float(np.finfo(float).eps))
+        return relative * self.weight * self.lengths[examples]
+
+    def _next(self, block: Indices, y: Array, scores: Array, first: int) -> int:
+        """The next round, from ``first`` on, that is not clearly right; else the block's end."""
+        gaps = y[first:] * scores[first:] - self.rule.margin
+        unclear = ~(gaps > self._doubt(block[first:]))
+        return first + int(np.argmax(unclear)) if unclear.any() else len(block)
+
+    def _errs(self, block: Indices, y: Array, scores: Array, t: int) -> bool:
+        """Is this round a mistake? Near ties are settled as the textbook adds them up."""
+        gap = float(y[t] * scores[t] - self.rule.margin)
+        if gap < -float(self._doubt(block[t : t + 1])[0]):
+            return True
         i = int(block[t])
-        score = (alpha * self.y) @ self.rule.kernel(self.X, self.X[i : i + 1])[:, 0]
+        score = (self.alpha * self.y) @ self.rule.kernel(self.X, self.X[i : i + 1])[:, 0]
         if not np.isfinite(score):
             raise not_finite(i)
         return self.rule.errs(float(score), float(self.y[i]))

@@ -20,7 +20,7 @@ from .typing import Array
 from .validate import positive, whole
 
 __all__ = ["Gaussian", "Kernel", "Polynomial", "gaussian", "linear", "polynomial"]
-__all__ += ["smallest_eigenvalue"]
+__all__ += ["diagonal", "rounding", "smallest_eigenvalue"]
 
 Kernel: TypeAlias = Callable[[Array, Array], Array]
 
@@ -64,6 +64,10 @@ class Polynomial:
     def _monomials(self, variables: int) -> Iterator[list[int]]:
         return map(list, combinations_with_replacement(range(variables), self.degree))
 
+    def diagonal(self, X: Array) -> Array:
+        """K(x, x) for every row x of X."""
+        return _power((X * X).sum(axis=1) + self.c, self.degree)
+
     def rounding(self, X: Array) -> float:
         """Relative rounding error of K(a, b), measured against sqrt(K(a, a) K(b, b))."""
         return float(self.degree * (X.shape[1] + 2) * np.finfo(float).eps)
@@ -95,6 +99,10 @@ class Gaussian:
             "dimensions. Use the kernel itself, or polynomial(degree, c)."
         )
 
+    def diagonal(self, X: Array) -> Array:
+        """K(x, x) = 1 for every row x of X."""
+        return np.ones(len(X))
+
     def rounding(self, X: Array) -> float:
         """Relative rounding error of K(a, b): that of |a - b|^2 / (2 width^2)."""
         size = float((X * X).sum(axis=1).max()) / self.width**2
@@ -125,6 +133,30 @@ def gaussian(width: float = 1.0) -> Gaussian:
 
 linear = Polynomial(1, 0.0)
 """The linear kernel a.b: with it the kernel perceptron is the dual perceptron."""
+
+
+def diagonal(kernel: Kernel, X: Array) -> Array:
+    """K(x, x) for every row x of X; a kernel of your own is asked row by row.
+
+    >>> diagonal(lambda A, B: A @ B.T, np.array([[1.0, 2.0], [3.0, 0.0]]))
+    array([5., 9.])
+    """
+    if isinstance(kernel, (Polynomial, Gaussian)):
+        return kernel.diagonal(X)
+    return np.array([kernel(x[None], x[None])[0, 0] for x in X])
+
+
+def rounding(kernel: Kernel, X: Array) -> float:
+    """How large the rounding error of K(a, b) may be, relative to sqrt(K(a, a) K(b, b)).
+
+    For a kernel of your own this is a generous guess: a thousand roundings a feature.
+
+    >>> rounding(linear, np.ones((1, 3))) < 1e-14
+    True
+    """
+    if isinstance(kernel, (Polynomial, Gaussian)):
+        return kernel.rounding(X)
+    return float(1000 * X.shape[1] * np.finfo(float).eps)
 
 
 def smallest_eigenvalue(kernel: Kernel, X: Array) -> float:

@@ -1,7 +1,7 @@
 """The inner loops, as they stand on the slide.
 
-The two learning loops look at one example after another, ask for its score, and learn only when the answer
-was wrong. They write down *when* that happened and nothing else: a run is its mistakes.
+The learning loop looks at one example after another, asks for its score, and learns only when the
+answer was wrong. It writes down *when* that happened and nothing else: a run is its mistakes.
 
 Small runs execute these functions as they stand, in plain Python. Large runs compile the very
 same functions with numba (`perceptronlib.engine`), which only replaces the helpers at the top by
@@ -23,7 +23,7 @@ import numpy as np
 
 from .typing import Array, Indices
 
-__all__ = ["ADD", "ELSEWHERE", "MULTIPLY", "kernel_scan", "online", "tally"]
+__all__ = ["ADD", "ELSEWHERE", "MULTIPLY", "online", "tally"]
 
 ADD, MULTIPLY, ELSEWHERE = 0, 1, 2
 """How a mistake is learned: w += c x, or w *= c where x is on, or by the caller (numpy)."""
@@ -152,34 +152,6 @@ def online(
             reach = max(reach, row_length(X, i))
             near = clear_beyond(glance, length(w), reach)
     return order.size, count, reach
-
-
-def kernel_scan(
-    gram: Array,
-    y: Array,
-    scores: Array,
-    first: int,
-    log: Indices,
-    count: int,
-    margin: float,
-    ties: tuple[bool, bool],
-    doubt: Array,
-) -> tuple[int, int]:
-    """Play one block of a kernel run: ``gram`` is the block's kernel matrix.
-
-    ``scores`` holds the scores of the block's examples and is kept up to date: learning example
-    i adds ``y_i K(x_i, .)`` to all of them. Returns (position it stopped at, mistakes logged);
-    it stops early at a score within ``doubt`` of its threshold.
-    """
-    for t in range(first, y.size):
-        gap = y[t] * scores[t] - margin
-        if not abs(gap) - doubt[t] >= 0.0:
-            return t, count
-        if gap < 0.0 or (gap == 0.0 and ties[1 if y[t] > 0 else 0]):
-            add(scores, y[t], gram, t)
-            log[count] = t
-            count += 1
-    return y.size, count
 
 
 def tally(scores: Array, counts: Array, zero_wins: bool, votes: Array) -> None:

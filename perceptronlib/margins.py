@@ -267,12 +267,15 @@ def max_margin_l1(X: npt.ArrayLike, y: npt.ArrayLike, signed: bool = False) -> S
 
     Z = _signed(X, y)
     m, d = Z.shape
-    scale = float(np.abs(Z).max())
-    A = Z / scale if scale else Z
-    A = np.hstack([A, -A]) if signed else A
-    answer = linprog(np.ones(A.shape[1]), A_ub=-A, b_ub=-np.ones(m), bounds=(0, None))
-    x = np.zeros(A.shape[1]) if answer.x is None else np.maximum(answer.x, 0.0)
-    v = x[:d] - x[d:] if signed else x
+    sizes = np.abs(Z).max(axis=0)
+    scale = float(sizes.max()) or 1.0
+    unit = np.where(sizes > 0, sizes, scale)  # columns of like size: the solver drops tiny entries
+    A, price = Z / unit, scale / unit
+    if signed:
+        A, price = np.hstack([A, -A]), np.tile(price, 2)
+    answer = linprog(price, A_ub=-A, b_ub=-np.ones(m), bounds=(0, None))
+    x = np.zeros(len(price)) if answer.x is None else np.maximum(answer.x, 0.0)
+    v = (x[:d] - x[d:] if signed else x) / unit
     v = v / (np.abs(v).sum() or 1.0)
     margin = float((Z @ v).min())
     if margin <= _FLAT * scale:

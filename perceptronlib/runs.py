@@ -256,7 +256,7 @@ class _Player:
     def one_pass(self, order: Indices, rounds: int) -> Indices:
         """Play one pass in this order; the rounds (from 0) with mistakes."""
         rule = self.rule
-        loop, is_compiled = engine.loop("online", rounds)
+        loop, is_compiled = engine.loop("online", len(order))
         glance, caution = self.doubts(is_compiled, rounds)
         wide = is_compiled and self.X.shape[1] >= WIDE
         t = count = 0

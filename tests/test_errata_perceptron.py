@@ -446,8 +446,10 @@ def test_e10_the_hinge_bound_needs_a_unit_comparator(ties):
     assert not margins.hinge_losses([100, 0], X, y, 1).any()
     assert run.M > 1 / 1**2 + 0
     assert run.M <= 100**2 / 1**2 + 0
+    assert theorems.hinge(run, v=[100, 0], rho=1).holds is None  # it makes no claim
     assert not margins.hinge_losses([1, 0], X, y, 0.6).any()
     assert run.M <= 1 / 0.6**2 + 0
+    assert_confirmed(theorems.hinge(run, v=[1, 0], rho=0.6))
 
 
 @pytest.mark.parametrize(("ties", "mistakes"), [("le", 10), ("plus", 9)])
@@ -464,7 +466,8 @@ def test_e10_the_hinge_loss_is_summed_over_rounds(ties, mistakes):
     assert published == 5
     run = perceptron(X, y, epochs=epochs, ties=ties)
     assert run.M == mistakes > published
-    assert 1 + 2 * xi[run.order].sum() >= run.M
+    assert 1 + 2 * xi[run.order].sum() == 21 >= run.M
+    assert_confirmed(theorems.hinge(run, v=[1], rho=1))
     assert published >= perceptron(X, y, epochs=1, ties=ties).M
 
 
@@ -611,12 +614,14 @@ def test_e14_leave_one_out_needs_passes_to_convergence():
     X, y = LOO
     assert perceptron(X, y, epochs=1).M == 2
     assert leave_one_out(X, y, (0, 1, 2), epochs=1) == 3
+    assert theorems.leave_one_out(perceptron(X, y, epochs=1)).holds is None  # it makes no claim
     seen = {}
     for order in permutations(range(3)):
         run = perceptron(X[list(order)], y[list(order)])
         seen[order] = leave_one_out(X, y, order), len(run.support), run.M
         errors, distinct, mistakes = seen[order]
         assert errors <= distinct <= mistakes
+        assert_confirmed(theorems.leave_one_out(run))
         assert_confirmed(theorems.novikoff(run))  # M <= R^2/rho^2: their minimum is M
     assert seen[0, 1, 2] == (2, 3, 3)
     assert seen[1, 0, 2] == (2, 2, 4)
@@ -674,6 +679,7 @@ def test_e17_the_proof_fails_with_the_distance_moved(n):
     hinge = margins.hinge_losses([1], X, y, gamma).sum()
     assert run.last_weights[0] >= gamma * run.M - hinge
     assert 1 / gamma**2 + 2 * hinge / gamma >= run.M
+    assert_confirmed(theorems.hinge(run, v=[1], rho=gamma))
 
 
 @BOTH

@@ -6,14 +6,15 @@ test_errata_perceptron.py. Weights that double and halve are exact in floating p
 """
 
 from fractions import Fraction
-from math import ceil, exp, log, log2, log10, sqrt
+from math import ceil, log, log2, log10, sqrt
 
 import numpy as np
 import pytest
 
 import perceptronlib as pl
-from perceptronlib import Rule, adversaries, engine, margins, play
+from perceptronlib import Rule, adversaries, engine, margins, play, theorems
 from perceptronlib.features import fold_bias
+from tests.instances import assert_confirmed
 
 BOTH = pytest.mark.parametrize("ties", ["le", "plus"])
 
@@ -31,7 +32,7 @@ def rows(*words):
 
 
 def winnow(X, y, epochs=1, **settings):
-    """UIC-16's Winnow with beta = 1: answers + iff w.x >= d, doubles or halves the active weights."""
+    """UIC-16's Winnow, beta = 1: answers + iff w.x >= d, doubles or halves active weights."""
     rule = Rule("multiply", rate=2.0, threshold=float(X.shape[1]), ties="plus")
     return play(rule, X, y, epochs=epochs, **settings)
 
@@ -61,7 +62,7 @@ def test_e05_the_worked_example_took_the_wrong_logarithm():
     run = winnow(X, np.ones(14))
     assert run.M == 14 > 12
     assert missed_positives(run) == 2 * ceil(log2(100))
-    assert 3 * 2 * log2(100) >= run.M
+    assert_confirmed(theorems.winnow_disjunction(run, relevant=[0, 1]))
 
 
 @pytest.mark.parametrize("d", [2, 3, 4, 5, 7, 8, 9, 31, 32, 33, 1000, 1024])
@@ -93,6 +94,7 @@ def test_e05_a_false_positive_halves_the_score_not_to_half_of_d():
     assert X[1] @ after > d / 2
     assert (before.sum(), after.sum()) == (7, 4.5)
     assert before.sum() - after.sum() >= d / 2
+    assert_confirmed(theorems.winnow_disjunction(run, relevant=[0]))
 
 
 def test_e05_an_input_can_be_missed_again():
@@ -105,8 +107,8 @@ def test_e05_an_input_can_be_missed_again():
     run = winnow(X, [1, -1, 1])
     assert X[0] @ run.path[1] >= 4
     assert run.mistakes.tolist() == [0, 1, 2]
-    assert tight_bound(4, 1) > run.M
-    assert 1 * 2 >= missed_positives(run)
+    assert_confirmed(theorems.winnow_disjunction(run, relevant=[0]))
+    assert missed_positives(run) == 1 * 2  # r ceil(log2 d), the most there can be
 
 
 @pytest.mark.parametrize("d", [1, 2, 17])
@@ -118,6 +120,7 @@ def test_e05_no_relevant_feature_still_costs_a_mistake(d):
     """
     run = winnow(np.ones((5, d)), -np.ones(5), epochs=3)
     assert run.M == 1 > 3 * 0 * (1 + log2(d))
+    assert theorems.winnow_disjunction(run, relevant=[]).holds is None  # it makes no claim
     assert adversaries.winnow_worst(min(d, 6), 0).value == 1 <= 2
 
 
@@ -131,15 +134,17 @@ and a half); the relevant feature is the first."""
 
 
 def greedy(d):
-    """Streams for r = 1: positives take along all that fits below d, negatives just reach d."""
+    """A stream for r = 1: positives take along all that fits below d, negatives just reach d."""
     w, X, y = np.ones(d), [], []
     while w[0] < d or w[1:].sum() >= d:
+        heavy_first = [int(i) for i in 1 + np.argsort(-w[1:], kind="stable")]
         label = 1 if w[1:].sum() < d else -1
-        shown = [0] if label > 0 else []
-        for i in 1 + np.argsort(label * -w[1:], kind="stable"):
-            total = w[shown].sum()
-            if (label > 0 and total + w[i] < d) or (label < 0 and total < d):
-                shown.append(int(i))
+        shown = [0] if label > 0 else list(heavy_first)
+        for i in heavy_first:
+            if label > 0 and w[shown].sum() + w[i] < d:
+                shown.append(i)
+            elif label < 0 and w[shown].sum() - w[i] >= d:
+                shown.remove(i)
         X.append(np.isin(np.arange(d), shown).astype(float))
         y.append(label)
         w[shown] *= 2.0**label
@@ -155,7 +160,7 @@ def test_e05_the_natural_logarithm_is_too_small_at_seventeen():
     y = np.where(BEATS_LN[:, 0] > 0, 1, -1)
     run = winnow(BEATS_LN, y)
     assert run.M == 12 > 3 * (1 + log(17))
-    assert tight_bound(17, 1) > run.M
+    assert_confirmed(theorems.winnow_disjunction(run, relevant=[0]))
     assert min(3 * (1 + log2(17)), 2 + 3 * log2(17)) >= run.M
 
 
@@ -176,7 +181,8 @@ def test_e05_the_natural_logarithm_is_enough_below_seventeen(d):
 def test_e05_the_natural_logarithm_is_too_small_from_then_on(d):
     """A simple greedy adversary beats 3 (1 + ln d) again at 19, 20, 27, 28 and from 33 on.
 
-    (Between, at 21 to 24 and 29 to 32, none that we know does: there ln may happen to be enough.)
+    (So does the exact game at 18, 12 > 11.67, which takes minutes. At 21 to 26 and 29 to 32 no play
+    that we found does; there ln may happen to be enough.)
     """
     X, y = greedy(d)
     run = winnow(X, y)
@@ -216,7 +222,7 @@ def test_e05_with_log2_both_published_bounds_are_true(d, r):
     exact value, and above 2 + r(3k - 2^(k+1)/d), which is at most 3 r k."""
     game = adversaries.winnow_worst(d, r)
     k = (d - 1).bit_length()
-    assert winnow(game.X, game.y).M == game.value
+    assert game.value == winnow(game.X, game.y).M
     assert game.value <= 3 * r * (1 + log2(d)) + 1e-9
     assert game.value <= 2 + 3 * r * log2(d) + 1e-9
     assert game.value < tight_bound(d, r) <= 3 * r * k
@@ -235,7 +241,7 @@ def disjunction_runs(X, **settings):
     return play(Rule(), fold_bias(X), y, **settings), winnow(X, y, **settings)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_e15_sparse_inputs_favour_the_perceptron(seed):
     """UIC-16 (2.4): Winnow is better when "the input vectors are binary and sparse".
 
@@ -250,7 +256,9 @@ def test_e15_sparse_inputs_favour_the_perceptron(seed):
     assert (perceptron.M, other.M) == (9, 20)
     v = margins.disjunction_comparator(1000, range(r))
     assert (v @ v, margins.functional_margin(v, perceptron.X, perceptron.y)) == (4 * r + 1, 1)
-    assert (4 * r + 1) * (s + 1) >= perceptron.M
+    certificate = theorems.sparse_disjunction(perceptron, relevant=range(r))
+    assert_confirmed(certificate)
+    assert certificate.bound == (4 * r + 1) * (s + 1)
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -265,8 +273,8 @@ def test_e15_sparse_targets_in_dense_inputs_favour_winnow(seed):
     X = np.zeros((rounds, d))
     np.put_along_axis(X, np.argpartition(scores, s, axis=1)[:, :s], 1.0, axis=1)
     perceptron, other = disjunction_runs(X)
-    assert perceptron.M == pytest.approx(1463, rel=0.05)
-    assert other.M == pytest.approx(33, abs=10)
+    assert 1400 <= perceptron.M <= 1530
+    assert 25 <= other.M <= 45
     assert (4 * r + 1) * (s + 1) >= perceptron.M
     assert 2 + 3 * r * log2(d) >= other.M
 
@@ -293,7 +301,9 @@ def test_e16_the_comparator_must_not_be_negative(ties):
     Doubling the features, (x, -x), gives v a sign: one mistake, within 2 ln 2.
     """
     X, y = np.array([[1.0]]), [-1]
-    assert entropic(X, y, eta=1.0, epochs=50, ties=ties).M == 50
+    run = entropic(X, y, eta=1.0, epochs=50, ties=ties)
+    assert run.M == 50
+    assert theorems.winnow_entropy(run, v=[-1]).holds is None  # it makes no claim
     with pytest.raises(margins.NotSeparable):
         margins.max_margin_l1(X, y)
     assert margins.max_margin_l1(X, y, signed=True).margin == 1
@@ -345,6 +355,7 @@ def test_e16_the_norm_of_v_is_the_one_norm():
     run = entropic(X, y, eta=rho1)
     assert run.converged
     assert guarantee(N, rho1, 1, rho1) >= run.M
+    assert_confirmed(theorems.winnow_entropy(run, v=v))
 
 
 def test_e16_the_rate_must_not_be_too_small_for_the_bound():
@@ -380,8 +391,11 @@ def test_e16_too_large_a_rate_cycles_for_ever(ties):
         run = entropic(X, y, eta, ties=ties)
         assert run.converged
         assert guarantee(6, rho, 1, eta) >= run.M
+        assert_confirmed(theorems.winnow_entropy(run, v=[1, 1, 1, 0, 0, 0]))
 
     assert log(3) > 2 * rho
+    fast = entropic(X, y, eta=log(3), epochs=1, ties=ties)
+    assert theorems.winnow_entropy(fast, v=[1, 1, 1, 0, 0, 0]).holds is None  # it makes no claim
     exponents, history, states = np.zeros(6, dtype=int), [], []
     for _ in range(4):
         for row, label in zip(yx, y, strict=True):
@@ -415,4 +429,3 @@ def test_e16_two_algorithms_are_called_winnow():
     third = entropic(signed, y, eta=best.margin)
     assert third.converged
     assert guarantee(6, best.margin, 1, best.margin) >= third.M
-    assert exp(-2 * 0.5) < 1

@@ -82,6 +82,7 @@ def test_a_long_and_a_short_point_need_the_functional_margin():
     assert sample_margin([1, 0], X, y) / radius(X) == 3 / 500
 
 
+@settings(max_examples=50)
 @given(samples(), st.integers(0, 10), st.sampled_from([0.125, 1.0, 64.0]))
 def test_only_the_direction_matters(sample, seed, factor):
     X, y = sample
@@ -117,6 +118,7 @@ def test_deviations_are_hinge_losses_of_the_unit_vector():
     assert not deviations(v, X, y, 0.7).min() > 0
 
 
+@settings(max_examples=50)
 @given(samples(), st.integers(0, 1000), st.sampled_from([0.0, 0.3, 1.0]))
 def test_subgradient_inequality(sample, seed, at_kink):
     """F(u) >= F(w) + s.(u - w) for every u: also at a kink, whatever part of the segment."""
@@ -156,7 +158,8 @@ def svc_margin(X, y):
 
 
 @pytest.mark.parametrize(
-    ("m", "d", "gap"), [(2, 2, 0.5), (30, 2, 0.5), (60, 5, 1), (10, 30, 0), (200, 8, 1), (40, 39, 0)]
+    ("m", "d", "gap"),
+    [(2, 2, 0.5), (30, 2, 0.5), (60, 5, 1), (10, 30, 0), (200, 8, 1), (40, 39, 0)],
 )
 @pytest.mark.parametrize("seed", [0, 1])
 def test_max_margin_is_the_svm(m, d, gap, seed):
@@ -237,7 +240,7 @@ def test_max_margin_of_large_samples(m, d):
     assert np.allclose(weights @ on, best.margin * best.v, atol=1e-9)
 
 
-@settings(max_examples=150)
+@settings(max_examples=100)
 @given(samples(), st.integers(0, 2**32 - 1))
 def test_nothing_beats_max_margin_and_it_finds_what_linear_programming_finds(sample, seed):
     X, y = sample
@@ -285,7 +288,7 @@ def test_max_margin_l1_by_brute_force(seed):
     rng = np.random.default_rng(seed)
     X = rng.integers(-3, 4, (5, 3)).astype(float)
     y = np.where(X @ [0.5, 0.3, 0.2] > 0, 1.0, -1.0)
-    scan = (y[:, None] * X @ simplex(3, 120).T).min(axis=0).max()
+    scan = (y[:, None] * X @ simplex(3, 60).T).min(axis=0).max()
     if scan <= 0:
         with pytest.raises(NotSeparable, match="signed=True"):
             max_margin_l1(X, y)
@@ -296,6 +299,7 @@ def test_max_margin_l1_by_brute_force(seed):
     assert scan - 1e-12 <= best.margin <= scan + 0.1
 
 
+@settings(max_examples=30)
 @given(samples(max_columns=3))
 def test_signed_is_the_best_over_all_signs(sample):
     X, y = sample
@@ -324,8 +328,9 @@ def test_max_margin_l1_on_known_instances():
     with pytest.raises(NotSeparable, match=">= 0"):
         max_margin_l1([[1.0]], [-1])
     assert max_margin_l1([[1.0]], [-1], signed=True).v.tolist() == [-1]
-    tiny = max_margin_l1([[1e-9, 1], [1e-9, -1]], [1, 1])
-    assert tiny.margin == pytest.approx(1e-9)
+    for signed in (False, True):
+        tiny = max_margin_l1([[1e-9, 1], [1e-9, -1]], [1, 1], signed)
+        assert tiny.margin == pytest.approx(1e-9)
 
 
 @pytest.mark.parametrize("relevant", [[], [0], [1, 3], (2, 0, 2), range(4)])
@@ -341,13 +346,13 @@ def test_disjunction_comparator_on_the_whole_cube(relevant):
 
 
 def bounds(u, X, y, w):
-    """Square root of the L2 bound, root of the L1 bound, weak L1 bound, at u."""
-    h, size = np.maximum(0, 1 - y * (X @ u)), np.linalg.norm(X[w > 0], axis=1).max()
-    size *= np.linalg.norm(u)
+    """Square root of the L2 bound, root of the L1 bound, weak L1 bound, at u (or at each row)."""
+    h, R = np.maximum(0, 1 - u @ (y[:, None] * X).T), np.linalg.norm(X[w > 0], axis=1).max()
+    size = R * np.linalg.norm(u, axis=-1)
     return {
-        best_l2: size + np.sqrt(w @ h**2),
-        best_l1_root: (size + np.sqrt(size**2 + 4 * (w @ h))) / 2,
-        best_l1: size**2 + 2 * (w @ h),
+        best_l2: size + np.sqrt(h**2 @ w),
+        best_l1_root: (size + np.sqrt(size**2 + 4 * (h @ w))) / 2,
+        best_l1: size**2 + 2 * (h @ w),
     }
 
 
@@ -382,10 +387,10 @@ def smooth_optimum(search, X, y, w):
 
 
 @searches
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(3))
 def test_best_comparators_against_sequential_least_squares(search, seed):
-    X, y = cloud(16, 3, seed, noise=0.1, gap=0.5)
-    X, w = X * 10.0 ** (seed - 1), np.random.default_rng(seed).integers(1, 30, 16).astype(float)
+    X, y = cloud(12, 3, seed, noise=0.1, gap=0.5)
+    X, w = X * 10.0 ** (seed - 1), np.random.default_rng(seed).integers(1, 30, 12).astype(float)
     best = search(X, y, w)
     assert np.linalg.norm(best.v) == pytest.approx(1) and best.rho > 0
     value = bounds(best.v / best.rho, X, y, w)[search]
@@ -406,7 +411,7 @@ def test_best_l1_is_the_soft_margin_svm(seed):
 
 
 @searches
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(sample=samples(max_rows=12), seed=st.integers(0, 2**32 - 1))
 def test_no_other_vector_does_better(search, sample, seed):
     """Convexity makes a local test a global one; far vectors are tried all the same."""
@@ -417,11 +422,9 @@ def test_no_other_vector_does_better(search, sample, seed):
     best = search(X, y, w)
     u = best.v / best.rho
     value = bounds(u, X, y, w)[search]
-    for size in (1e-3, 0.03, 1.0):
-        for step in rng.normal(size=(40, len(u))):
-            other = u + size * step * max(np.linalg.norm(u), 0.01 / radius(X))
-            assert value <= bounds(other, X, y, w)[search] * (1 + 1e-5)
-    assert value <= bounds(0 * u, X, y, w)[search] * (1 + 1e-5)
+    steps = rng.normal(size=(300, len(u))) * 10.0 ** rng.uniform(-3, 0, (300, 1))
+    others = np.vstack([0 * u, u + steps * max(np.linalg.norm(u), 0.01 / radius(X))])
+    assert value <= bounds(others, X, y, w)[search].min() * (1 + 1e-5)
 
 
 @searches
@@ -445,7 +448,6 @@ def test_best_l2_in_one_dimension():
         options={"xatol": 1e-10},
     )
     assert 1 / best_l2(X, y, w).rho == pytest.approx(scan.x, rel=1e-3)
-    assert scan.x == pytest.approx(7 / 16, rel=1e-6)
 
 
 def test_separable_data_seen_often_want_the_largest_margin():
@@ -490,9 +492,8 @@ def test_best_comparators_of_a_large_sample_take_moments(search):
     best = search(X, y)
     assert time.process_time() - start < 5
     value = bounds(best.v / best.rho, X, y, np.ones(5000))[search]
-    for step in np.random.default_rng(0).normal(size=(50, 10)):
-        other = best.v / best.rho + 0.01 * step
-        assert value <= bounds(other, X, y, np.ones(5000))[search]
+    others = best.v / best.rho + 0.01 * np.random.default_rng(0).normal(size=(50, 10))
+    assert value <= bounds(others, X, y, np.ones(5000))[search].min()
 
 
 # ---- bad input -----------------------------------------------------------------------------

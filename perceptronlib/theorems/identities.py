@@ -97,14 +97,15 @@ def equal(text: str, left: Any, right: Any, size: Any = 0.0, rounds: Any = None)
     """A step that asks for equality: of two vectors, or of the rows of two tables.
 
     Tables give one entry a row, the coordinate that differs most. ``size`` is the scale for
-    floats: both sides are shifted by it, which keeps the slack and sets the tolerance.
+    floats, no side may exceed it: both are shifted by 2 ``size``, which keeps the slack and sets
+    the tolerance.
 
     >>> equal("a + b - b = a", np.array([1e-9 + 1 - 1]), np.array([1e-9]), size=2.0).holds
     True
     """
     left, right = np.asarray(left), np.asarray(right)
     if left.dtype.kind == "f":
-        left, right = left + size, right + size
+        left, right = left + 2.0 * size, right + 2.0 * size  # neither can now be near 0
     if left.ndim == 2:
         scale = np.maximum(np.maximum(np.abs(left), np.abs(right)), np.finfo(float).tiny)
         worst = np.argmax((np.abs(left - right) / scale).astype(float), axis=1)

@@ -33,7 +33,7 @@ MOST_SAMPLES = 100_000
 WHOLE_RUN = np.array([-1])
 
 
-def leave_one_out(run: WeightRun, max_epochs: int = 100_000) -> Certificate:
+def leave_one_out(run: WeightRun, max_epochs: int = 1000) -> Certificate:
     """The leave-one-out theorem (T3): at most #(distinct examples learned from) errors.
 
     h_{S-i} is learned from the sample without example i and judged on x_i, as the rule itself
@@ -47,7 +47,7 @@ def leave_one_out(run: WeightRun, max_epochs: int = 100_000) -> Certificate:
     pass only, or with a shuffle, it is false; such a run is still measured (a run without a clean
     pass with as many passes again, a shuffled one in its natural order), but the certificate makes
     no claim. Any rule will do, from any start: nothing was said about the update. Costs one run
-    per example. Source: Mohri, where convergence and order go without saying. Taught in lecture 03.
+    per example, of at most ``max_epochs`` passes (or ten times those of the run). Source: Mohri, where convergence and order go without saying. Taught in lecture 03.
 
     >>> from perceptronlib import Rule, play
     >>> X, y = [[2, 1], [1, 3], [-1, 2], [-2, -1]], [1, 1, -1, -1]
@@ -63,7 +63,8 @@ def leave_one_out(run: WeightRun, max_epochs: int = 100_000) -> Certificate:
          ok  #distinct examples learned from <= M  (checked 1x, least slack 1)
     """
     m = len(run.y)
-    epochs = None if run.converged else max(1, run.rounds // m)
+    passes = max(1, run.rounds // m)
+    epochs, max_epochs = None if run.converged else passes, max(max_epochs, 10 * passes)
     rest = [_without(run, i, epochs, max_epochs) for i in range(m)]
     errors = [run.rule.errs(w, run.X[i], float(run.y[i])) for i, (w, _) in enumerate(rest)]
     wrong, learned = np.array(errors).astype(np.int64), (run.alpha > 0).astype(np.int64)
@@ -234,8 +235,8 @@ def online_to_batch(
     D = Distribution(points, labels, probabilities, rule)
     mistakes = _fractions(*[0] * (m + 1))  # E M_T for T = 1..m+1, from runs that are played
     for sample, chance in D.samples(m + 1):
-        erred = np.isin(np.arange(m + 1), D.play(sample).mistakes)
-        mistakes = mistakes + chance * np.cumsum(erred).astype(object)
+        so_far = np.searchsorted(D.play(sample).mistakes, np.arange(1, m + 2))
+        mistakes = mistakes + chance * so_far.astype(object)
     risks = _fractions(*[0] * (m + 1))
     vote_errs = survival_errs = Fraction(0)
     for sample, chance in D.samples(m):
