@@ -27,8 +27,9 @@ from .learners import (
     Winnow,
     shuffled_runs,
 )
+from .playing import play
 from .rules import Rule
-from .runs import Run, play
+from .runs import Run
 
 __version__ = "0.1.0"
 

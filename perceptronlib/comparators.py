@@ -21,7 +21,7 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
-from .margins import Array, _signed, _span, max_margin
+from .margins import Array, _signed, max_margin
 
 __all__ = ["Comparator", "best_l1", "best_l1_root", "best_l2"]
 
@@ -137,6 +137,14 @@ def _rounds(
     Z, w = Z[w > 0], w[w > 0]
     R = float(np.linalg.norm(Z, axis=1).max())
     return (Z / R if R else Z), w, R
+
+
+def _span(Z: Array) -> tuple[Array, Array | None]:
+    """Coordinates in the span of the rows when that is the smaller space: Z = small @ Q.T."""
+    if Z.shape[1] <= len(Z):
+        return Z, None
+    Q, R = np.linalg.qr(Z.T)
+    return R.T, Q
 
 
 def _descend(

@@ -87,4 +87,4 @@ def caution(d: int) -> float:
     >>> caution(2) < 1e-13
     True
     """
-    return 2.0 * (d + 8) * np.finfo(float).eps
+    return float(2.0 * (d + 8) * np.finfo(float).eps)

@@ -15,12 +15,13 @@ from typing import Any
 import numpy as np
 
 from .kernels import Kernel, diagonal, rounding
+from .playing import passes
 from .rules import TIES
-from .runs import Run, passes
+from .runs import Run
 from .typing import Array, Indices
 from .validate import finite, not_finite, signs, table
 
-__all__ = ["KernelRule", "KernelRun", "play_kernel"]
+__all__ = ["KernelRule", "KernelRun", "extend_kernel", "play_kernel"]
 
 BLOCK = 256
 """Examples that are scored by one product."""
@@ -96,24 +97,6 @@ class KernelRun(Run):
             for k in range(0, len(X), BLOCK)
         ]
         return np.concatenate(blocks)
-
-    def extended(self, X: Array, y: Array) -> KernelRun:
-        """This run, gone on with a pass over more examples (labels -1 and +1)."""
-        m, T = len(self.y), self.rounds
-        both = np.vstack([self.X, finite(X)])
-        player = _Player(self.rule, both, np.concatenate([self.y, signs(y, len(X))]))
-        player.scores[m:] = self.scores(X)
-        player.learn(self.examples)
-        player.seen[m:] = self.M
-        errors = player.one_pass(m + np.arange(len(X), dtype=np.int64), len(X))
-        return KernelRun(
-            self.rule,
-            [*self.parts, (X, player.y[m:])],
-            T + len(X),
-            np.concatenate([self.mistakes, T + errors]),
-            np.concatenate([self.examples, m + errors]),
-            (self.order, m + np.arange(len(X), dtype=np.int64)),
-        )
 
 
 class _Player:
@@ -220,3 +203,29 @@ def play_kernel(
     player = _Player(rule, X, y)
     log = passes(player, len(X), epochs, shuffle, seed, max_epochs)
     return KernelRun(rule, [(X, y)], *log)
+
+
+def extend_kernel(run: KernelRun, X: Array, y: Array) -> KernelRun:
+    """The run, gone on with one pass over more examples (labels -1 and +1).
+
+    >>> from perceptronlib.kernels import linear
+    >>> run = play_kernel(KernelRule(linear), [[1, 2]], [1])
+    >>> extend_kernel(run, np.array([[-1.0, 1.0]]), np.array([-1.0]))
+    <Run: 2 mistakes in 2 rounds (2 examples), not converged>
+    """
+    m, T = len(run.y), run.rounds
+    both = np.vstack([run.X, finite(X)])
+    player = _Player(run.rule, both, np.concatenate([run.y, signs(y, len(X))]))
+    player.scores[m:] = run.scores(X)
+    player.learn(run.examples)
+    player.seen[m:] = run.M
+    order = m + np.arange(len(X), dtype=np.int64)
+    errors = player.one_pass(order, len(X))
+    return KernelRun(
+        run.rule,
+        [*run.parts, (X, player.y[m:])],
+        T + len(X),
+        np.concatenate([run.mistakes, T + errors]),
+        np.concatenate([run.examples, m + errors]),
+        (run.order, order),
+    )

@@ -115,6 +115,13 @@ def online(
     A score farther than ``near = glance |w| reach`` from its threshold is clear; a nearer one is
     weighed against ``caution |w| |x|``, which bounds its rounding error. (An example some 1e8,
     ``glance / caution``, times longer than those measured escapes this check.)
+
+    >>> X, y = np.array([[1.0, 2.0], [-1.0, 1.0]]), np.array([1.0, -1.0])
+    >>> w, log, order = np.zeros(2), np.empty(2, dtype=np.int64), np.arange(2)
+    >>> online(X, y, order, 0, w, log, 0, ADD, 1.0, 0.0, 0.0, 0.0, (True, True), False, 0, 0, 0)
+    (2, 2, 2.23606797749979)
+    >>> w, log
+    (array([2., 1.]), array([0, 1]))
     """
     ahead = np.empty(LOOK)
     known = 0  # rounds before this one have a score in ahead
@@ -155,7 +162,12 @@ def online(
 
 
 def tally(scores: Array, counts: Array, zero_wins: bool, votes: Array) -> None:
-    """Count the votes: votes[i] = sum_k counts[k] sgn(scores[i, k])."""
+    """Count the votes: votes[i] = sum_k counts[k] sgn(scores[i, k]).
+
+    >>> votes = np.empty(1)
+    >>> tally(np.array([[-1.0, 0.0, 2.0]]), np.array([4.0, 1.0, 1.0]), True, votes); votes
+    array([-2.])
+    """
     total = counts.sum()
     for i in range(votes.size):
         votes[i] = 2.0 * share(scores, i, counts, zero_wins) - total

@@ -188,66 +188,81 @@ def perceptron_subgradient(
 def max_margin(X: npt.ArrayLike, y: npt.ArrayLike) -> Separator:
     """The unit vector ``v`` with the largest margin ``rho = min_i y_i v.x_i`` (origin fixed).
 
-    The hard-margin SVM without bias. ``rho v`` is the point of the convex hull of the ``y_i x_i``
-    that is nearest to the origin; a non-negative least squares problem finds which examples hold
-    it, and one linear solve on those makes it exact (to about 1e-16 ``R/rho``, relative).
-    Novikoff's ``R^2/rho^2`` is smallest for this ``v``. Deterministic, also with repeated rows.
-    Raises :class:`NotSeparable` if the hull reaches the origin, to within 1e-12 ``R``.
-    Source: Mohri, L8. Taught in lecture 03.
+    The hard-margin SVM without bias: the shortest ``u`` with every ``y u.x >= 1`` is ``v/rho``, and
+    ``rho v`` is the point nearest to the origin in the convex hull of the ``y x``. Novikoff's
+    ``R^2/rho^2`` is smallest for this ``v``. Relative accuracy is about 1e-16 ``R/rho``, at best
+    1e-12. Deterministic, also with repeated rows. Raises :class:`NotSeparable` if the hull holds
+    the origin, or ``rho`` is below 1e-12 ``R``. Source: Mohri, L8. Taught in lecture 03.
 
     >>> best = max_margin([[2, 1], [2, -1], [-3, 0]], [1, 1, -1])
     >>> best.v.round(9), round(best.margin, 9)
     (array([1., 0.]), 2.0)
     """
     Z = _signed(X, y)
-    scale = float(np.linalg.norm(Z, axis=1).max())
-    small, Q = _span(Z / scale if scale else Z)
-    rows = np.unique(np.linspace(0, len(Z) - 1, min(len(Z), 2000)).astype(int))
-    last = np.inf
-    while True:  # separate some rows, then those that held the separator and the ones it violates
-        v, reach, held = _nearest(small[rows])
-        margins = small @ v
-        worst = np.argsort(margins, kind="stable")[:1000]
-        worst = worst[margins[worst] < margins[rows].min() - 1e-12 * reach]
-        if reach <= _FLAT or not worst.size:
-            break
-        rows = np.union1d(rows[held] if reach < 0.999 * last else rows, worst)
-        last = reach
-    v = v if Q is None else Q @ v
-    margin = float((Z @ v).min()) if reach > _FLAT else 0.0
+    scale = float(np.linalg.norm(Z, axis=1).max()) or 1.0
+    u = _shortest(Z / scale)
+    v = u / (np.linalg.norm(u) or 1.0)
+    margin = float((Z @ v).min())
     if margin <= _FLAT * scale:
         raise NotSeparable(
             f"these {len(Z)} examples in {Z.shape[1]} dimensions have no positive margin: no "
-            "hyperplane through the origin puts each one strictly on its side "
-            f"(a weighted mean of the y x is {reach * scale:.1e} from the origin). "
+            "hyperplane through the origin puts each one strictly on its side. "
             "A constant feature (bias), a kernel, or a bound for noisy data may help"
         )
     return Separator(v, margin)
 
 
-def _nearest(Z: Array) -> tuple[Array, float, npt.NDArray[np.bool_]]:
-    """Unit vector to the hull's point nearest to 0, a bound >= its distance, rows that hold it."""
-    from scipy.optimize import nnls
+def _shortest(Z: Array) -> Array:
+    """The shortest u with Z u >= 1, for rows of length <= 1; zeros if there is none.
 
-    best, best_margin, unit, reach = Z[0], -np.inf, 1.0, np.inf
-    for _ in range(4):  # a * Z is the nearest point times a constant, whatever the unit
-        A = np.vstack([Z.T / unit, np.ones(len(Z))])
-        a = nnls(A, np.eye(len(A))[-1], maxiter=30 * len(Z) + 100)[0]
-        point = a @ Z / a.sum()
-        held = a > 0
-        reach = min(reach, float(np.linalg.norm(point)))
-        if reach <= _FLAT:
-            break
-        equal = np.linalg.lstsq(Z[held], np.ones(held.sum()), rcond=None)[0]
-        for v in (point, equal):
-            v = v / np.linalg.norm(v)
-            margin = float((Z @ v).min())
-            if margin > best_margin:
-                best, best_margin = v, margin
-        if reach - best_margin <= 1e-11 * reach + 1e-15:  # no unit vector has more than `reach`
-            break
-        unit = reach
-    return best, reach, held
+    Goldfarb and Idnani's dual method: u is always the shortest vector for the rows held so far,
+    ``u = a @ Z[held]`` with prices a > 0. Take up the most violated row; on the way let go of any
+    held row whose price falls to 0. No way and nothing to let go: a mean of the rows is 0.
+    """
+    m, d = Z.shape
+    held: list[int] = []
+    a, u, Q, inverse = np.zeros(0), np.zeros(d), np.zeros((d, 0)), np.zeros((0, 0))
+    for _ in range(20 * (m + d)):
+        scores = Z @ u
+        j = int(np.argmin(scores))
+        size = float(np.linalg.norm(u))
+        if scores[j] >= 1 - 1e-12 - 4e-16 * size:
+            return u
+        z, price = Z[j], 0.0
+        while size < 1 / _FLAT:
+            inside = Q.T @ z
+            outside = z - Q @ inside
+            again = Q.T @ outside  # once more: nearly dependent rows leave a rest of rounding
+            inside, outside = inside + again, outside - Q @ again
+            fall, square = inverse @ inside, float(outside @ outside)
+            free = square > 1e-26 * float(z @ z)
+            whole = (1 - float(z @ u)) / square if free else np.inf
+            falls = np.flatnonzero(fall > 0)
+            limits = a[falls] / fall[falls]
+            part = float(limits.min(initial=np.inf))
+            step = min(whole, part)
+            if step == np.inf:
+                return np.zeros(d)
+            a, price = a - step * fall, price + step
+            if free:
+                u = u + step * outside
+            if whole <= part:
+                length = square**0.5
+                held.append(j)
+                Q = np.column_stack([Q, outside / length])
+                column = np.append(-fall, 1.0)[:, None] / length
+                inverse = np.hstack([np.pad(inverse, ((0, 1), (0, 0))), column])
+                break
+            gone = int(falls[np.argmin(limits)])
+            held.pop(gone)
+            a = np.delete(a, gone)
+            Q, R = np.linalg.qr(Z[held].T)
+            inverse = np.linalg.inv(R)
+        else:
+            return np.zeros(d)
+        ones = inverse.sum(axis=0)  # afresh, so that rounding does not pile up
+        a, u = inverse @ ones, Q @ ones
+    return u
 
 
 def max_margin_l1(X: npt.ArrayLike, y: npt.ArrayLike, signed: bool = False) -> Separator:
@@ -327,14 +342,6 @@ def _sample(X: npt.ArrayLike, y: npt.ArrayLike) -> tuple[Array, Array]:
 def _signed(X: npt.ArrayLike, y: npt.ArrayLike) -> Array:
     X, y = _sample(X, y)
     return y[:, None] * X
-
-
-def _span(Z: Array) -> tuple[Array, Array | None]:
-    """Coordinates in the span of the rows when that is the smaller space: Z = small @ Q.T."""
-    if Z.shape[1] <= len(Z):
-        return Z, None
-    Q, R = np.linalg.qr(Z.T)
-    return R.T, Q
 
 
 def _vector(w: npt.ArrayLike, X: Array, name: str) -> Array:

@@ -24,7 +24,7 @@ def last(run: Any, X: Array) -> Array:
     """The score under the final weights, w_M.x.
 
     >>> from perceptronlib.rules import Rule
-    >>> from perceptronlib.runs import play
+    >>> from perceptronlib.playing import play
     >>> run = play(Rule(), [[-1, 0], [-1, 0], [-1, 0], [5, -6]], [-1, -1, -1, -1])
     >>> last(run, np.array([[1.0, 0.0]]))
     array([-4.])
@@ -40,7 +40,7 @@ def averaged(run: Any, X: Array) -> Array:
     mistake followed by success for ever would otherwise leave nothing to average.
 
     >>> from perceptronlib.rules import Rule
-    >>> from perceptronlib.runs import play
+    >>> from perceptronlib.playing import play
     >>> run = play(Rule(), [[-1, 0], [-1, 0], [-1, 0], [5, -6]], [-1, -1, -1, -1])
     >>> averaged(run, np.array([[1.0, 0.0]])) * run.rounds
     array([-1.])
@@ -57,7 +57,7 @@ def voted(run: Any, X: Array) -> Array:
     Schapire (1999).
 
     >>> from perceptronlib.rules import Rule
-    >>> from perceptronlib.runs import play
+    >>> from perceptronlib.playing import play
     >>> run = play(Rule(), [[-1, 0], [-1, 0], [-1, 0], [5, -6]], [-1, -1, -1, -1])
     >>> voted(run, np.array([[1.0, 0.0]]))
     array([2.])

@@ -1,4 +1,4 @@
-"""The few types the library speaks of."""
+"""The few types the library speaks of: arrays of numbers, and arrays of positions."""
 
 from __future__ import annotations
 

@@ -58,7 +58,13 @@ def table(X: Any, name: str = "X") -> Array:
 
 
 def not_finite(row: int, name: str = "X") -> ValueError:
-    """The error for an example with NaN, infinity or an overflowing score."""
+    """The error for an example with NaN, infinity or an overflowing score.
+
+    >>> raise not_finite(3)
+    Traceback (most recent call last):
+        ...
+    ValueError: example 3 of X holds NaN or infinity (inf), or values so large that its score ...
+    """
     return ValueError(
         f"example {row} of {name} holds NaN or infinity (inf), or values so large that its score "
         f"overflows; expected finite numbers. Drop or impute such rows."

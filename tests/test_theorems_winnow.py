@@ -236,7 +236,7 @@ def test_entropy_bounds_at_the_best_rates(sample, ties, epochs):
     plain = winnow_entropy(exponential_winnow(X, y, rho / R**2, ties, epochs), v)
     assert_confirmed(plain)
     assert math.isclose(plain.bound, 2 * (R / rho) ** 2 * math.log(N), abs_tol=1e-9)
-    if rho < R:
+    if rho / R < 1 - 1e-9:
         eta = math.atanh(rho / R) / R
         sharp = winnow_entropy_sharp(exponential_winnow(X, y, eta, ties, epochs), v)
         assert_confirmed(sharp)

@@ -50,6 +50,9 @@ class Learner:
     def _play(self, X: Array, y: Array) -> Run:
         raise NotImplementedError(f"{type(self).__name__} does not say how to run")
 
+    def _extend(self, X: Array, y: Array) -> Run:
+        raise NotImplementedError(f"{type(self).__name__} does not say how to go on")
+
     def _features(self, X: Array) -> Array:
         """The table that the rule sees: with a constant feature, negations, and so on."""
         return X
@@ -97,7 +100,7 @@ class Learner:
         signed = np.where(labels == known[1], 1.0, -1.0)
         if hasattr(self, "run_"):
             X = self._checked(X)
-            run: Run = self.run_.extended(self._features(X), signed)  # type: ignore[attr-defined]
+            run = self._extend(self._features(X), signed)
         else:
             run = self._first_part(self._features(X), signed)
         self._remember(run, known, X.shape[1], names)
@@ -219,9 +222,9 @@ def shuffled_runs(learner: Learner, X: Any, y: Any, seeds: Iterable[Any]) -> lis
     scikit-learn. Taught in lecture 02.
 
     >>> from perceptronlib import Perceptron
-    >>> X, y = [[2, 1], [1, 3], [-1, 2], [-2, -1]], [1, 1, -1, -1]
+    >>> X, y = [[4, 1], [1, 3], [-1, 2], [-2, -3], [0, 1]], [1, 1, -1, -1, 1]
     >>> [run.M for run in shuffled_runs(Perceptron(epochs=None), X, y, seeds=range(5))]
-    [3, 3, 2, 4, 2]
+    [5, 5, 5, 5, 5]
     """
     X = table(X)
     _, signed = two_classes(y, len(X), type(learner).__name__)

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ..kernel_runs import KernelRule, KernelRun, play_kernel
+from ..kernel_runs import KernelRule, KernelRun, extend_kernel, play_kernel
 from ..kernels import linear
 from ..rules import TIES
 from ..typing import Array
@@ -69,6 +69,9 @@ class KernelPerceptron(Learner):
             seed=self.seed,
             max_epochs=self.max_epochs,
         )
+
+    def _extend(self, X: Array, y: Array) -> KernelRun:
+        return extend_kernel(self.run_, X, y)
 
     @property
     def dual_coef_(self) -> Array:

@@ -6,8 +6,10 @@ from typing import Any
 
 import numpy as np
 
+from ..features import fold_bias
+from ..playing import extend, play_checked
 from ..rules import Rule
-from ..runs import WeightRun, play_checked
+from ..runs import WeightRun
 from ..typing import Array
 from ..validate import positive
 from .base import Learner
@@ -45,8 +47,11 @@ class LinearLearner(Learner):
             max_epochs=self.max_epochs,
         )
 
+    def _extend(self, X: Array, y: Array) -> WeightRun:
+        return extend(self.run_, X, y)
+
     def _features(self, X: Array) -> Array:
-        return np.hstack([X, np.ones((len(X), 1))]) if self.bias else X
+        return fold_bias(X) if self.bias else X
 
     def _all_weights(self) -> Array:
         averaged = self.predict_with == "averaged"

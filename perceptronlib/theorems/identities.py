@@ -16,8 +16,9 @@ import numpy as np
 from ..kernel_runs import KernelRun
 from ..kernels import linear
 from ..margins import perceptron_subgradient
+from ..playing import play
 from ..rules import Rule, p_norm_link
-from ..runs import Run, WeightRun, play
+from ..runs import Run, WeightRun
 from ..typing import Array
 from .certificate import Assumption, Certificate, Step, whole_numbers
 from .norms import lengths, log_sum_exp, scores_before

@@ -17,7 +17,8 @@ from typing import Any
 import numpy as np
 
 from .. import comparators
-from ..runs import WeightRun, play
+from ..playing import play
+from ..runs import WeightRun
 from ..typing import Array, Indices
 from ..validate import positive
 from .certificate import TOLERANCE, Assumption, Certificate, Step, whole_numbers

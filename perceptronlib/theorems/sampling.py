@@ -16,8 +16,9 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from ..playing import play
 from ..rules import Rule
-from ..runs import WeightRun, play
+from ..runs import WeightRun
 from ..typing import Array
 from ..validate import signs, table, whole
 from .certificate import Assumption, Certificate, Step, whole_numbers
@@ -47,7 +48,8 @@ def leave_one_out(run: WeightRun, max_epochs: int = 1000) -> Certificate:
     pass only, or with a shuffle, it is false; such a run is still measured (a run without a clean
     pass with as many passes again, a shuffled one in its natural order), but the certificate makes
     no claim. Any rule will do, from any start: nothing was said about the update. Costs one run
-    per example, of at most ``max_epochs`` passes (or ten times those of the run). Source: Mohri, where convergence and order go without saying. Taught in lecture 03.
+    per example, of at most ``max_epochs`` passes (or ten times those of the run).
+    Source: Mohri, where convergence and order go without saying. Taught in lecture 03.
 
     >>> from perceptronlib import Rule, play
     >>> X, y = [[2, 1], [1, 3], [-1, 2], [-2, -1]], [1, 1, -1, -1]

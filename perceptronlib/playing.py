@@ -1,0 +1,214 @@
+"""Playing: a rule meets examples, pass after pass, and the mistakes are written down.
+
+This is where the loop of `perceptronlib.loops` is turned, by plain Python or compiled, and where
+the rounds it hands back are settled with numpy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+
+from . import engine
+from .rules import TIES, Rule
+from .runs import WeightRun
+from .typing import Array, Indices
+from .validate import not_finite, signs, table, whole
+
+__all__ = ["extend", "play"]
+
+GLANCE = 1e-4
+"""Scores beyond this fraction of |w| max|x| are clear at a glance (see `perceptronlib.loops`)."""
+
+WIDE = 256
+"""From this many features on, scoring four examples at once is faster than one (measured)."""
+
+
+class _Player:
+    """Plays passes: the fast loop, and numpy for the rounds that the loop hands back."""
+
+    def __init__(self, rule: Rule, X: Array, y: Array, w: Array, theta: Array) -> None:
+        self.rule, self.X, self.y = rule, X, y
+        self.w = w.copy()
+        self.theta = theta.copy() if rule.update == "p_norm" else self.w
+        self.log = np.empty(len(y), dtype=np.int64)
+        self.reach = 0.0
+
+    def doubts(self, compiled: bool, rounds: int) -> tuple[float, float]:
+        """How far the loop may trust its own sums: fully, in plain Python or on integers."""
+        if not compiled or (self.rule.update == "add" and self._sums_are_exact(rounds)):
+            return 0.0, 0.0
+        return GLANCE, engine.caution(self.X.shape[1])
+
+    def _sums_are_exact(self, rounds: int) -> bool:
+        """Are all numbers whole and so small that no sum of products can be rounded?"""
+        rule = self.rule
+        if rule.slope or rule.rate != np.rint(rule.rate) or (self.w != np.rint(self.w)).any():
+            return False
+        if (self.X[0] != np.rint(self.X[0])).any():
+            return False
+        top = 0.0
+        for rows in np.array_split(self.X, max(1, self.X.size // 100_000)):
+            if (rows != np.rint(rows)).any():
+                return False
+            top = max(top, float(np.abs(rows).max()))
+        most = float(np.abs(self.w).max()) + rule.rate * rounds * top
+        return bool(self.X.shape[1] * top * most < 2.0**53)
+
+    def one_pass(self, order: Indices, rounds: int) -> Indices:
+        """Play one pass in this order; the rounds (from 0) with mistakes."""
+        rule = self.rule
+        loop, is_compiled = engine.loop("online", len(order))
+        glance, caution = self.doubts(is_compiled, rounds)
+        wide = is_compiled and self.X.shape[1] >= WIDE
+        t = count = 0
+        with np.errstate(over="ignore", invalid="ignore"):
+            while True:
+                t, count, self.reach = loop(
+                    self.X, self.y, order, t, self.w, self.log, count, rule.loop_update,
+                    rule.rate, rule.threshold, rule.margin, rule.slope, TIES[rule.ties],
+                    wide, glance, caution, self.reach,
+                )  # fmt: skip
+                if t == len(order):
+                    return self.log[:count].copy()
+                if self._settle(int(order[t])):
+                    self.log[count] = t
+                    count += 1
+                t += 1
+
+    def _settle(self, i: int) -> bool:
+        """Decide one round with numpy, and learn if it was a mistake."""
+        x, y = self.X[i], float(self.y[i])
+        if not np.isfinite(x.dot(self.w)):
+            raise not_finite(i)
+        if not self.rule.errs(self.w, x, y):
+            return False
+        self.rule.learn(self.theta, self.w, x, y)
+        return True
+
+
+class Player(Protocol):
+    """What `passes` needs: something that plays one pass and names the rounds with mistakes."""
+
+    def one_pass(self, order: Indices, rounds: int) -> Indices: ...
+
+
+class Log(NamedTuple):
+    """The log of a number of passes."""
+
+    rounds: int
+    mistakes: Indices
+    examples: Indices
+    orders: Sequence[Indices]
+
+
+def passes(
+    player: Player, m: int, epochs: int | None, shuffle: bool, seed: Any, max_epochs: int
+) -> Log:
+    """Let a player make its passes over m examples, and write the log.
+
+    A clean pass ends the work: every later one would be clean too, so with a fixed number of
+    ``epochs`` their rounds are counted but not played.
+    """
+    limit = whole("max_epochs", max_epochs) if epochs is None else whole("epochs", epochs)
+    rng = np.random.default_rng(seed) if shuffle else None
+    natural = np.arange(m, dtype=np.int64)
+    orders: list[Indices] = []
+    mistakes: list[Indices] = []
+    examples: list[Indices] = []
+    played = 0
+    while played < limit:
+        order = natural if rng is None else rng.permutation(m)
+        errors = player.one_pass(order, m * limit)
+        mistakes.append(errors + played * m)
+        examples.append(errors if rng is None else order[errors])
+        orders.append(order)
+        played += 1
+        if not len(errors):
+            break
+    if epochs is not None and rng is not None:
+        orders += [rng.permutation(m) for _ in range(limit - played)]
+    rounds = m * (played if epochs is None else limit)
+    shuffled = orders if rng is not None else ()
+    return Log(rounds, np.concatenate(mistakes), np.concatenate(examples), shuffled)
+
+
+def play(
+    rule: Rule,
+    X: Any,
+    y: Any,
+    *,
+    epochs: int | None = 1,
+    shuffle: bool = False,
+    seed: Any = None,
+    max_epochs: int = 1000,
+    start: Any = None,
+) -> WeightRun:
+    """Let a rule meet the examples, pass after pass, and return the run.
+
+    Labels are -1 and +1. ``epochs=None`` means passes until one is clean, at most ``max_epochs``.
+    With ``shuffle`` every pass has a fresh order, drawn from ``seed``. ``start`` gives other first
+    weights than the rule's own. Taught in lecture 01.
+
+    >>> play(Rule(), [[1, 2], [-1, 1]], [1, -1], epochs=None)
+    <Run: 2 mistakes in 4 rounds (2 examples), converged>
+    """
+    X = table(X)
+    y = signs(y, len(X))
+    return play_checked(
+        rule,
+        X,
+        y,
+        epochs=epochs,
+        shuffle=shuffle,
+        seed=seed,
+        max_epochs=max_epochs,
+        start=start,
+    )
+
+
+def play_checked(
+    rule: Rule,
+    X: Array,
+    y: Array,
+    *,
+    epochs: int | None,
+    shuffle: bool,
+    seed: Any,
+    max_epochs: int,
+    start: Any = None,
+) -> WeightRun:
+    """`play` for a table and signs that were checked already."""
+    d = X.shape[1]
+    first = rule.start(d) if start is None else np.array(start, dtype=np.float64)
+    if first.shape != (d,):
+        raise ValueError(f"start must have {d} weights, one a feature; got shape {first.shape}")
+    player = _Player(rule, X, y, first, np.zeros(d) if rule.update == "p_norm" else first)
+    log = passes(player, len(X), epochs, shuffle, seed, max_epochs)
+    return WeightRun(rule, [(X, y)], *log, first, player.w, player.theta)
+
+
+def extend(run: WeightRun, X: Array, y: Array) -> WeightRun:
+    """The run, gone on with one pass over more examples (labels -1 and +1).
+
+    >>> run = play(Rule(), [[1, 2]], [1])
+    >>> extend(run, np.array([[-1.0, 1.0]]), np.array([-1.0]))
+    <Run: 2 mistakes in 2 rounds (2 examples), not converged>
+    """
+    player = _Player(run.rule, X, signs(y, len(X)), run.last_weights, run.theta)
+    order = np.arange(len(X), dtype=np.int64)
+    errors = player.one_pass(order, run.rounds + len(X))
+    m, T = len(run.y), run.rounds
+    return WeightRun(
+        run.rule,
+        [*run.parts, (X, player.y)],
+        T + len(X),
+        np.concatenate([run.mistakes, T + errors]),
+        np.concatenate([run.examples, m + errors]),
+        (run.order, m + order),
+        run.first_weights,
+        player.w,
+        player.theta,
+    )
