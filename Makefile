@@ -20,6 +20,10 @@ unexport PYTHONPATH PYTHONHOME PYTHONOPTIMIZE PYTHONWARNINGS VIRTUAL_ENV MYPYPAT
 ONE_THREAD := OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1 MKL_NUM_THREADS=1 VECLIB_MAXIMUM_THREADS=1
 PYTEST := $(ONE_THREAD) MPLBACKEND=agg $(VENV) -m pytest -n logical --maxprocesses 8
 
+# JupyterLab opens in lectures/, unless LAB_ARGS names a folder, and asks no server for news.
+ON_THE_COURSE := --ServerApp.root_dir="$(CURDIR)" --ContentsManager.preferred_dir="$(CURDIR)/lectures"
+OFFLINE := --LabApp.news_url=None --LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate
+
 .DEFAULT_GOAL := help
 .PHONY: help setup lab test lint bench lock clean
 
@@ -32,9 +36,9 @@ setup: ## build or repair .venv; nothing to do when it is in order
 	@"$(PYTHON)" .ci/setup.py $(NAMED)
 
 lab: setup ## open JupyterLab on the course (LAB_ARGS="--no-browser --port=8899")
-	PATH="$(CURDIR)/.venv/bin:$$PATH" JUPYTER_PREFER_ENV_PATH=1 $(VENV) -m jupyterlab \
-	    --ServerApp.root_dir="$(CURDIR)" --ContentsManager.preferred_dir="$(CURDIR)/lectures" \
-	    --LabApp.news_url=None --LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate \
+	@echo "Opening JupyterLab on the course; Ctrl-C twice ends it."
+	@PATH="$(CURDIR)/.venv/bin:$$PATH" JUPYTER_PREFER_ENV_PATH=1 exec $(VENV) -m jupyterlab \
+	    $(if $(findstring root_dir,$(LAB_ARGS)),,$(ON_THE_COURSE)) $(OFFLINE) \
 	    $(if $(filter 0,$(shell id -u)),--allow-root) $(LAB_ARGS)
 
 test: lint ## check everything: lint, types, tests with coverage, tests again without numba

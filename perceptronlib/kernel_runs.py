@@ -120,7 +120,7 @@ class _Player:
         np.add.at(self.alpha, examples, 1.0)
         self.weight += float(self.lengths[examples].sum())
 
-    def one_pass(self, order: Indices, rounds: int) -> Indices:
+    def one_pass(self, order: Indices) -> Indices:
         """Play one pass in this order; the rounds (from 0) with mistakes."""
         for block in self.blocks:
             self._catch_up(block)
@@ -220,7 +220,7 @@ def extend_kernel(run: KernelRun, X: Array, y: Array) -> KernelRun:
     player.learn(run.examples)
     player.seen[m:] = run.M
     order = m + np.arange(len(X), dtype=np.int64)
-    errors = player.one_pass(order, len(X))
+    errors = player.one_pass(order)
     return KernelRun(
         run.rule,
         [*run.parts, (X, player.y[m:])],

@@ -216,52 +216,56 @@ def _shortest(Z: Array) -> Array:
     """The shortest u with Z u >= 1, for rows of length <= 1; zeros if there is none.
 
     Goldfarb and Idnani's dual method: u is always the shortest vector for the rows held so far,
-    ``u = a @ Z[held]`` with prices a > 0. Take up the most violated row; on the way let go of any
-    held row whose price falls to 0. No way and nothing to let go: a mean of the rows is 0.
+    ``u = price @ Z[held]`` with prices > 0. Take up the most violated row; on the way let go of
+    any held row whose price falls to 0. No way and nothing to let go: a mean of the rows is 0.
+    ``Z[held].T = Q @ inv(inverse)`` with orthonormal Q; a step costs one product with Z.
     """
     m, d = Z.shape
     held: list[int] = []
-    a, u, Q, inverse = np.zeros(0), np.zeros(d), np.zeros((d, 0)), np.zeros((0, 0))
+    price, u, Q, inverse = np.zeros(0), np.zeros(d), np.zeros((d, 0)), np.zeros((0, 0))
+    fresh = True
     for _ in range(20 * (m + d)):
         scores = Z @ u
-        j = int(np.argmin(scores))
-        size = float(np.linalg.norm(u))
-        if scores[j] >= 1 - 1e-12 - 4e-16 * size:
+        worst = int(np.argmin(scores))
+        if scores[worst] < 1 - 1e-12 - 4e-16 * np.linalg.norm(u):
+            fresh, z = False, Z[worst]
+        elif fresh:
             return u
-        z, price = Z[j], 0.0
-        while size < 1 / _FLAT:
+        else:  # done, but for the rounding of many updates: factorise anew and look again
+            Q, R = np.linalg.qr(Z[held].T)
+            fresh, inverse = True, np.linalg.inv(R)
+        while not fresh:
             inside = Q.T @ z
             outside = z - Q @ inside
-            again = Q.T @ outside  # once more: nearly dependent rows leave a rest of rounding
+            again = Q.T @ outside  # twice, for rows that are nearly dependent
             inside, outside = inside + again, outside - Q @ again
             fall, square = inverse @ inside, float(outside @ outside)
             free = square > 1e-26 * float(z @ z)
             whole = (1 - float(z @ u)) / square if free else np.inf
-            falls = np.flatnonzero(fall > 0)
-            limits = a[falls] / fall[falls]
+            falling = np.flatnonzero(fall > 0)
+            limits = price[falling] / fall[falling]
             part = float(limits.min(initial=np.inf))
             step = min(whole, part)
-            if step == np.inf:
+            u = u + step * outside if free else u
+            if step == np.inf or np.linalg.norm(u) > 1 / _FLAT:
                 return np.zeros(d)
-            a, price = a - step * fall, price + step
-            if free:
-                u = u + step * outside
+            price = price - step * fall
             if whole <= part:
-                length = square**0.5
-                held.append(j)
-                Q = np.column_stack([Q, outside / length])
-                column = np.append(-fall, 1.0)[:, None] / length
-                inverse = np.hstack([np.pad(inverse, ((0, 1), (0, 0))), column])
+                held.append(worst)
+                column = np.append(-fall, 1.0)[:, None] / square**0.5
+                inverse = np.hstack([np.vstack([inverse, np.zeros(len(fall))]), column])
+                Q = np.column_stack([Q, outside / square**0.5])
                 break
-            gone = int(falls[np.argmin(limits)])
+            gone = int(falling[np.argmin(limits)])  # reflect its own direction to the last axis
+            mirror = inverse[gone] / np.linalg.norm(inverse[gone])
+            mirror[-1] += 1.0 if mirror[-1] >= 0 else -1.0
+            mirror *= (2 / (mirror @ mirror)) ** 0.5
+            Q = (Q - np.outer(Q @ mirror, mirror))[:, :-1]
+            inverse = np.delete(inverse - np.outer(inverse @ mirror, mirror), gone, axis=0)[:, :-1]
+            price = np.delete(price, gone)
             held.pop(gone)
-            a = np.delete(a, gone)
-            Q, R = np.linalg.qr(Z[held].T)
-            inverse = np.linalg.inv(R)
-        else:
-            return np.zeros(d)
-        ones = inverse.sum(axis=0)  # afresh, so that rounding does not pile up
-        a, u = inverse @ ones, Q @ ones
+        ones = inverse.sum(axis=0)
+        price, u = np.maximum(inverse @ ones, 0.0), Q @ ones
     return u
 
 

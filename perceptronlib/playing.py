@@ -7,6 +7,7 @@ the rounds it hands back are settled with numpy.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -29,23 +30,27 @@ WIDE = 256
 class _Player:
     """Plays passes: the fast loop, and numpy for the rounds that the loop hands back."""
 
-    def __init__(self, rule: Rule, X: Array, y: Array, w: Array, theta: Array) -> None:
-        self.rule, self.X, self.y = rule, X, y
+    def __init__(self, rule: Rule, X: Array, y: Array, w: Array, theta: Array, rounds: int) -> None:
+        self.rule, self.X, self.y, self.rounds = rule, X, y, rounds
         self.w = w.copy()
         self.theta = theta.copy() if rule.update == "p_norm" else self.w
         self.log = np.empty(len(y), dtype=np.int64)
         self.reach = 0.0
 
-    def doubts(self, compiled: bool, rounds: int) -> tuple[float, float]:
-        """How far the loop may trust its own sums: fully, in plain Python or on integers."""
-        if not compiled or (self.rule.update == "add" and self._sums_are_exact(rounds)):
-            return 0.0, 0.0
-        return GLANCE, engine.caution(self.X.shape[1])
+    @cached_property
+    def doubts(self) -> tuple[float, float]:
+        """How far a compiled loop may trust its own sums: fully, if they are exact."""
+        return (0.0, 0.0) if self._sums_are_exact() else (GLANCE, engine.caution(self.X.shape[1]))
 
-    def _sums_are_exact(self, rounds: int) -> bool:
+    def _sums_are_exact(self) -> bool:
         """Are all numbers whole and so small that no sum of products can be rounded?"""
         rule = self.rule
-        if rule.slope or rule.rate != np.rint(rule.rate) or (self.w != np.rint(self.w)).any():
+        if (
+            rule.update != "add"
+            or rule.slope
+            or rule.rate != np.rint(rule.rate)
+            or (self.w != np.rint(self.w)).any()
+        ):
             return False
         if (self.X[0] != np.rint(self.X[0])).any():
             return False
@@ -54,14 +59,14 @@ class _Player:
             if (rows != np.rint(rows)).any():
                 return False
             top = max(top, float(np.abs(rows).max()))
-        most = float(np.abs(self.w).max()) + rule.rate * rounds * top
+        most = float(np.abs(self.w).max()) + rule.rate * self.rounds * top
         return bool(self.X.shape[1] * top * most < 2.0**53)
 
-    def one_pass(self, order: Indices, rounds: int) -> Indices:
+    def one_pass(self, order: Indices) -> Indices:
         """Play one pass in this order; the rounds (from 0) with mistakes."""
         rule = self.rule
         loop, is_compiled = engine.loop("online", len(order))
-        glance, caution = self.doubts(is_compiled, rounds)
+        glance, caution = self.doubts if is_compiled else (0.0, 0.0)
         wide = is_compiled and self.X.shape[1] >= WIDE
         t = count = 0
         with np.errstate(over="ignore", invalid="ignore"):
@@ -89,10 +94,15 @@ class _Player:
         return True
 
 
+def most_passes(epochs: int | None, max_epochs: int) -> int:
+    """How many passes there may be."""
+    return whole("max_epochs", max_epochs) if epochs is None else whole("epochs", epochs)
+
+
 class Player(Protocol):
     """What `passes` needs: something that plays one pass and names the rounds with mistakes."""
 
-    def one_pass(self, order: Indices, rounds: int) -> Indices: ...
+    def one_pass(self, order: Indices) -> Indices: ...
 
 
 class Log(NamedTuple):
@@ -112,7 +122,7 @@ def passes(
     A clean pass ends the work: every later one would be clean too, so with a fixed number of
     ``epochs`` their rounds are counted but not played.
     """
-    limit = whole("max_epochs", max_epochs) if epochs is None else whole("epochs", epochs)
+    limit = most_passes(epochs, max_epochs)
     rng = np.random.default_rng(seed) if shuffle else None
     natural = np.arange(m, dtype=np.int64)
     orders: list[Indices] = []
@@ -121,7 +131,7 @@ def passes(
     played = 0
     while played < limit:
         order = natural if rng is None else rng.permutation(m)
-        errors = player.one_pass(order, m * limit)
+        errors = player.one_pass(order)
         mistakes.append(errors + played * m)
         examples.append(errors if rng is None else order[errors])
         orders.append(order)
@@ -185,7 +195,10 @@ def play_checked(
     first = rule.start(d) if start is None else np.array(start, dtype=np.float64)
     if first.shape != (d,):
         raise ValueError(f"start must have {d} weights, one a feature; got shape {first.shape}")
-    player = _Player(rule, X, y, first, np.zeros(d) if rule.update == "p_norm" else first)
+    if start is not None and rule.update == "p_norm":
+        raise ValueError("start cannot be given for a p-norm rule: it starts at theta = 0")
+    rounds = len(X) * most_passes(epochs, max_epochs)
+    player = _Player(rule, X, y, first, first, rounds)
     log = passes(player, len(X), epochs, shuffle, seed, max_epochs)
     return WeightRun(rule, [(X, y)], *log, first, player.w, player.theta)
 
@@ -197,9 +210,9 @@ def extend(run: WeightRun, X: Array, y: Array) -> WeightRun:
     >>> extend(run, np.array([[-1.0, 1.0]]), np.array([-1.0]))
     <Run: 2 mistakes in 2 rounds (2 examples), not converged>
     """
-    player = _Player(run.rule, X, signs(y, len(X)), run.last_weights, run.theta)
+    player = _Player(run.rule, X, signs(y, len(X)), run.last_weights, run.theta, len(X))
     order = np.arange(len(X), dtype=np.int64)
-    errors = player.one_pass(order, run.rounds + len(X))
+    errors = player.one_pass(order)
     m, T = len(run.y), run.rounds
     return WeightRun(
         run.rule,

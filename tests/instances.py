@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import os
+
 import numpy as np
 from hypothesis import strategies as st
+
+MANY = 1000 if not os.environ.get("PERCEPTRONLIB_WITHOUT_NUMBA") else 100
+"""Instances of each theorem; fewer when the tests are repeated without numba."""
 
 TIES = st.sampled_from(["le", "plus"])
 

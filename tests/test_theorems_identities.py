@@ -17,11 +17,11 @@ from perceptronlib.kernel_runs import KernelRule, play_kernel
 from perceptronlib.kernels import gaussian, linear, polynomial
 from perceptronlib.margins import perceptron_subgradient
 from perceptronlib.theorems import Step, identities, weighted_majority
-from tests.instances import TIES, assert_confirmed, samples
+from tests.instances import MANY, TIES, assert_confirmed, samples
 
 EPOCHS = st.sampled_from([1, 2, 5])
 SEEDS = st.integers(0, 2**32 - 1)
-thousand = settings(max_examples=1000)
+thousand = settings(max_examples=MANY)
 
 
 def texts(certificate):

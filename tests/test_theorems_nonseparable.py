@@ -118,6 +118,8 @@ def test_a_missing_margin_is_found(case):
         certificate = theorem(run, v)
         assert_confirmed(certificate)
         assert certificate.bound <= theorem(run, v, rho).bound * (1 + 1e-5)
+        (asked,) = [a.detail for a in theorem(run, rho=rho).assumptions if "rho > 0" in a.text]
+        assert asked == f"rho = {rho:.6g}"
 
 
 @SOME

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from perceptronlib import Rule, adversaries, engine, play
+from perceptronlib import Perceptron, Rule, adversaries, engine, play
 from perceptronlib.theorems import leave_one_out, leave_one_out_is_unbiased, online_to_batch
 from tests.instances import TIES, assert_confirmed, separable_samples
 
@@ -130,6 +130,9 @@ def test_any_rule_and_any_start_will_do():
     assert_confirmed(leave_one_out(play(Rule("multiply", 2.0, 4.0), X, y, epochs=None)))
     X, y = [[2, 1], [1, 3], [-1, 2], [-2, -1]], [1, 1, -1, -1]
     assert_confirmed(leave_one_out(play(Rule(), X, y, epochs=None, start=[-5, 5])))
+    settled = leave_one_out(play(Rule(), X, y, epochs=None, start=[4, -1]))
+    assert_confirmed(settled)
+    assert settled.bound == 0 and len(settled.steps[0].left) == 8
     assert_confirmed(leave_one_out(play(Rule(slope=0.1), X, y, epochs=None)))
     assert_confirmed(leave_one_out(play(Rule(), X, y, epochs=20)))
 
@@ -147,7 +150,8 @@ def test_a_shuffle_or_a_run_in_parts_makes_no_claim():
     X, y = np.array([[2.0, 1], [1, 3], [-1, 2], [-2, -1]]), np.array([1.0, 1, -1, -1])
     shuffled = leave_one_out(play(Rule(), X, y, epochs=None, shuffle=True, seed=1))
     assert shuffled.holds is None and "same order" in shuffled.verdict
-    assert leave_one_out(play(Rule(), X[:2], y[:2]).extended(X[2:], y[2:])).holds is None
+    learner = Perceptron().partial_fit(X[:2], y[:2], classes=[-1, 1]).partial_fit(X[2:], y[2:])
+    assert leave_one_out(learner.run_).holds is None
 
 
 def test_a_rest_that_never_becomes_clean_makes_no_claim():

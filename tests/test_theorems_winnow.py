@@ -26,12 +26,12 @@ from perceptronlib.theorems import (
 )
 from perceptronlib.theorems.norms import log_cosh
 from perceptronlib.theorems.winnow import find_disjunction, power_reaching
-from tests.instances import TIES, assert_confirmed, samples, separable_samples
+from tests.instances import MANY, TIES, assert_confirmed, samples, separable_samples
 
 BETAS = st.sampled_from([1.0, 0.5, 0.25, 2.0, 3.0])
 EPOCHS = st.sampled_from([1, 2, 5])
 SEEDS = st.integers(0, 2**32 - 1)
-thousand = settings(max_examples=1000)
+thousand = settings(max_examples=MANY)
 
 
 def winnow(d, beta=1.0, ties="plus"):
@@ -85,7 +85,7 @@ def worst(d, r, beta):
     return adversaries.winnow_worst(d, r, beta)
 
 
-@settings(max_examples=300)
+@settings(max_examples=3 * MANY // 10)
 @given(st.integers(2, 6), st.integers(1, 2), BETAS, EPOCHS, SEEDS)
 def test_winnow_against_its_worst_stream(d, r, beta, epochs, seed):
     """The longest streams there are, features shuffled, and random rows after them."""
@@ -118,7 +118,7 @@ def random_adversary(d, r, beta, rng, rounds=40):
     return np.array(rows), np.array(y)
 
 
-@settings(max_examples=300)
+@settings(max_examples=3 * MANY // 10)
 @given(st.integers(2, 20), st.integers(1, 3), BETAS, SEEDS)
 def test_winnow_against_random_adversaries(d, r, beta, seed):
     r = min(r, d)
@@ -137,8 +137,10 @@ def test_bounds_lie_above_the_value_of_the_game(d, r, beta):
     game = worst(d, r, beta)
     certificate = winnow_disjunction(play(winnow(d, beta), game.X, game.y), game.relevant)
     assert game.value < certificate.bound
+    k = next(k for k in range(20) if (1 + beta) ** k >= d)
+    late = (1 + beta) ** (k + 1) / (beta * d)
+    assert math.isclose(certificate.bound, (1 + beta) / beta + r * ((2 + beta) * k - late))
     if beta == 1.0:
-        k = math.ceil(math.log2(d))
         assert math.isclose(certificate.bound, 2 + r * (3 * k - 2 ** (k + 1) / d))
 
 
@@ -228,7 +230,7 @@ def test_entropy_bounds_for_every_admissible_rate_and_p_norms(sample, part, ties
     assert_confirmed(p_norm(play(Rule("p_norm", rate, p=p, ties=ties), X, y, epochs=epochs), v))
 
 
-@settings(max_examples=300)
+@settings(max_examples=3 * MANY // 10)
 @given(positive_samples(), TIES, EPOCHS)
 def test_entropy_bounds_at_the_best_rates(sample, ties, epochs):
     X, y, v, rho, R = sample
@@ -244,7 +246,7 @@ def test_entropy_bounds_at_the_best_rates(sample, ties, epochs):
         assert math.isclose(sharp.bound, math.log(N) / divergence, rel_tol=1e-6, abs_tol=1e-9)
 
 
-@settings(max_examples=300)
+@settings(max_examples=3 * MANY // 10)
 @given(separable_samples(), TIES, EPOCHS)
 def test_entropy_bound_of_balanced_winnow(sample, ties, epochs):
     X, y, v = sample
@@ -299,7 +301,7 @@ def test_log_cosh():
 # -- the p-norm perceptron -----------------------------------------------------------------------
 
 
-@settings(max_examples=300)
+@settings(max_examples=3 * MANY // 10)
 @given(separable_samples(), st.sampled_from([2.0, 2.5, 4.0, 8.0]), TIES, EPOCHS)
 def test_p_norm_bound_for_signed_comparators(sample, p, ties, epochs):
     X, y, v = sample

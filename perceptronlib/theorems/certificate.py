@@ -200,18 +200,24 @@ class Certificate:
         )
 
 
-def whole_numbers(*arrays: Any) -> tuple[Any, ...]:
-    """The arrays as Python integers if every number in all of them is whole, else unchanged.
+def whole_numbers(*arrays: Any, most: float = np.inf) -> tuple[Any, ...]:
+    """The arrays as integers if every number in all of them is whole, else unchanged.
 
-    Python's integers have no size limit, so sums and squares of them are exact.
+    ``most`` bounds whatever will be computed from them. If that fits into 64 bits they are
+    int64; otherwise they are Python's integers, which are slower but have no size limit. Either
+    way sums and squares of them are exact.
 
     >>> whole_numbers(np.array([1.0, 2.0]), np.array([3.0]))
     (array([1, 2], dtype=object), array([3], dtype=object))
+    >>> whole_numbers(np.array([1.0, 2.0]), most=5.0)
+    (array([1, 2]),)
     >>> whole_numbers(np.array([0.5]))
     (array([0.5]),)
     """
     if not all(np.all(np.isfinite(a)) and np.all(a == np.rint(a)) for a in arrays):
         return arrays
+    if most < 2.0**62:
+        return tuple(np.asarray(a).astype(np.int64) for a in arrays)
     return tuple(
         np.array([int(value) for value in a.ravel().tolist()], dtype=object).reshape(a.shape)
         for a in map(np.asarray, arrays)

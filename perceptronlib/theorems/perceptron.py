@@ -58,7 +58,10 @@ class Progress:
     """
 
     def __init__(self, run: WeightRun, v: Array) -> None:
-        Z, self.v = whole_numbers(run.updates, v)
+        updates = run.updates
+        # no inner product or square in a proof exceeds (d |v| |w|)^2, coordinate by coordinate
+        most = (len(v) * largest(v) * (run.M + 1) * (largest(updates) + 1)) ** 2
+        Z, self.v = whole_numbers(updates, v, most=most)
         self.rounds = run.mistakes
         self.k = np.arange(1, run.M + 1)
         zero = np.zeros((1, Z.shape[1]), dtype=Z.dtype)
@@ -70,22 +73,32 @@ class Progress:
         self.v_square = (self.v * self.v).sum()
         if Z.dtype == object:
             self.k = self.k.astype(object)
+        if Z.dtype.kind in "iO":
+            self.v_square = int(self.v_square)
 
     def cauchy_schwarz(self) -> Step:
         left, right = self.along[1:] ** 2, self.v_square * self.squares[1:]
         return Step("(v.w)^2 <= |v|^2 |w|^2 (Cauchy-Schwarz)", left, right, self.rounds)
 
 
+def largest(values: Array) -> float:
+    """The largest absolute value, 0 if there are none."""
+    return float(np.max(np.abs(values), initial=0.0))
+
+
 def smallest_margin(run: WeightRun, v: Array) -> Any:
-    """g = min y v.x over all examples, exact where everything is whole."""
-    X, y, v = whole_numbers(run.X, run.y, v)
-    return (y * (X * v).sum(axis=1)).min()
+    """g = min y v.x over all examples, exact (an int) where everything is whole."""
+    most = len(v) * largest(v) * largest(run.X)
+    X, y, v = whole_numbers(run.X, run.y, v, most=most)
+    g = (y * (X * v).sum(axis=1)).min()
+    return int(g) if X.dtype.kind in "iO" else float(g)
 
 
 def largest_square(run: WeightRun) -> Any:
-    """R^2 = max |x|^2 over all examples, exact where everything is whole."""
-    (X,) = whole_numbers(run.X)
-    return (X * X).sum(axis=1).max()
+    """R^2 = max |x|^2 over all examples, exact (an int) where everything is whole."""
+    (X,) = whole_numbers(run.X, most=run.X.shape[1] * largest(run.X) ** 2)
+    R2 = (X * X).sum(axis=1).max()
+    return int(R2) if X.dtype.kind in "iO" else float(R2)
 
 
 def novikoff(run: WeightRun, v: Any = None) -> Certificate:
@@ -162,7 +175,7 @@ def margin(run: WeightRun, v: Any = None) -> Certificate:
         return refused(name, statement, run, assumptions)
     p, R2 = Progress(run, found), largest_square(run)
     (ratio,) = whole_numbers(np.array([run.rule.margin / run.rule.rate]))
-    eta = ratio[0]
+    eta = ratio[0] if p.k.dtype == object else float(ratio[0])
     grown = p.squares[:-1] + p.sizes + 2 * eta
     steps = [
         Step("y w.x <= eta/r before the update", p.before, 0 * p.before + eta, p.rounds),
