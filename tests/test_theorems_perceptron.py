@@ -1,4 +1,4 @@
-"""Novikoff, the margin and the large-margin perceptron, the exponential instance: T1, T2, T7, T8."""
+"""Novikoff, margin and large-margin perceptrons, the exponential instance: T1, T2, T7, T8."""
 
 from dataclasses import replace
 from fractions import Fraction
