@@ -52,7 +52,7 @@ class Separator:
     From :func:`max_margin` ``|v|_2 = 1`` and the margin is geometric; from :func:`max_margin_l1`
     ``|v|_1 = 1``. Taught in lecture 03.
 
-    >>> max_margin([[3.0, 4.0]], [1])
+    >>> Separator(np.array([0.6, 0.8]), margin=5.0)
     Separator(v=array([0.6, 0.8]), margin=5.0)
     """
 
@@ -194,9 +194,9 @@ def max_margin(X: npt.ArrayLike, y: npt.ArrayLike) -> Separator:
     1e-12. Deterministic, also with repeated rows. Raises :class:`NotSeparable` if the hull holds
     the origin, or ``rho`` is below 1e-12 ``R``. Source: Mohri, L8. Taught in lecture 03.
 
-    >>> best = max_margin([[2, 1], [2, -1], [-3, 0]], [1, 1, -1])
+    >>> best = max_margin([[7, 1], [-1, 7], [-6, -8]], [1, 1, -1])
     >>> best.v.round(9), round(best.margin, 9)
-    (array([1., 0.]), 2.0)
+    (array([0.6, 0.8]), 5.0)
     """
     Z = _signed(X, y)
     scale = float(np.linalg.norm(Z, axis=1).max()) or 1.0
@@ -223,11 +223,11 @@ def _shortest(Z: Array) -> Array:
     m, d = Z.shape
     held: list[int] = []
     price, u, Q, inverse = np.zeros(0), np.zeros(d), np.zeros((d, 0)), np.zeros((0, 0))
-    fresh = True
+    fresh, rounding = True, 4e-16 * np.linalg.norm(Z, axis=1)
     for _ in range(20 * (m + d)):
-        scores = Z @ u
-        worst = int(np.argmin(scores))
-        if scores[worst] < 1 - 1e-12 - 4e-16 * np.linalg.norm(u):
+        lack = 1 - Z @ u - rounding * np.linalg.norm(u)
+        worst = int(np.argmax(lack))
+        if lack[worst] > 1e-12:
             fresh, z = False, Z[worst]
         elif fresh:
             return u

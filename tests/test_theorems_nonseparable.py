@@ -1,6 +1,7 @@
 """The theorems for data that nothing separates, on random, adversarial and worked instances."""
 
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 import pytest
@@ -10,10 +11,11 @@ from hypothesis import strategies as st
 from perceptronlib import Rule, adversaries, engine, play
 from perceptronlib.theorems import deviations, embedding, hinge, novikoff
 from perceptronlib.theorems.nonseparable import Embedded
-from tests.instances import TIES, assert_confirmed, samples
+from tests.instances import MANY, TIES, assert_confirmed, samples
 
-MANY = settings(max_examples=1000)
+OFTEN = settings(max_examples=MANY)
 SOME = settings(max_examples=100)
+BOUNDS = [deviations, hinge, partial(hinge, form="root")]
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -80,7 +82,7 @@ def textbook(X, y, ties, epochs):
 # The theorems on random instances, with comparators given and found.
 
 
-@MANY
+@OFTEN
 @given(CASES, st.sampled_from([1.0, 0.9, 0.01]), st.sampled_from([None, 0.01, 1, 50]))
 def test_all_bounds(case, length, delta):
     run, v, rho = case
@@ -98,7 +100,7 @@ def test_all_bounds(case, length, delta):
 @given(compared_runs())
 def test_found_comparators_are_better_than_given_ones(case):
     run, *given_pair = case
-    for theorem in (deviations, hinge, lambda *a: hinge(*a, form="root")):
+    for theorem in BOUNDS:
         found = theorem(run)
         assert_confirmed(found)
         assert found.bound <= theorem(run, *given_pair).bound * (1 + 1e-4)
@@ -114,11 +116,11 @@ def test_embedding_with_a_found_comparator(case):
 @given(compared_runs())
 def test_a_missing_margin_is_found(case):
     run, v, rho = case
-    for theorem in (deviations, hinge, lambda *a: hinge(*a, form="root")):
+    for theorem in BOUNDS:
         certificate = theorem(run, v)
         assert_confirmed(certificate)
         assert certificate.bound <= theorem(run, v, rho).bound * (1 + 1e-5)
-        (asked,) = [a.detail for a in theorem(run, rho=rho).assumptions if "rho > 0" in a.text]
+        (asked,) = [a.detail for a in theorem(run, None, rho).assumptions if "rho > 0" in a.text]
         assert asked == f"rho = {rho:.6g}"
 
 
@@ -171,8 +173,7 @@ def test_adversaries(name, epochs, ties):
     X, y = ADVERSARIES[name]
     run = play(Rule(ties=ties), X, y, epochs=epochs)
     v = np.ones(X.shape[1]) / np.sqrt(X.shape[1])
-    theorems = [deviations, hinge, lambda *a: hinge(*a, form="root")]
-    for theorem in theorems + [embedding] * (epochs == 1):
+    for theorem in BOUNDS + [embedding] * (epochs == 1):
         for comparator in ((), (v,), (v, 0.25), (None, 0.5)):
             assert_confirmed(theorem(run, *comparator))
 
@@ -185,6 +186,19 @@ def test_embedding_survives_ties_that_rounding_decides(seed):
     X[-1] = X[0]
     run = play(Rule(rate=rng.choice([1.0, 0.1])), X, rng.choice([-1.0, 1.0], 12))
     assert_confirmed(embedding(run, np.eye(20)[0], 1))
+
+
+@pytest.mark.parametrize("size", [1, 1e4, 1e9, 1e15])
+def test_whole_numbers_of_any_size_are_exact(size):
+    """The same run on every scale; from 1e9 on its squares do not fit into 64 bits."""
+    X = size * np.array([[1.0, 0.0], [0.0, 1.0], [-1.0, 0.0], [1.0, -1.0]])
+    y = [1, 1, 1, -1]
+    certificate = hinge(play(Rule(), X, y, epochs=9), [1, 0], size)
+    assert_confirmed(certificate)
+    assert certificate.mistakes == textbook(X, y, "le", 9) == 19
+    exact = [step for step in certificate.steps if step.left.dtype.kind in "iO"]
+    assert len(exact) == 5
+    assert [step.least_slack for step in exact] == [0, 0, size**2, 26 * size, (92 - 19) * size**2]
 
 
 # Worked figures.

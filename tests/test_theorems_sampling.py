@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from perceptronlib import Perceptron, Rule, adversaries, engine, play
 from perceptronlib.theorems import leave_one_out, leave_one_out_is_unbiased, online_to_batch
-from tests.instances import TIES, assert_confirmed, separable_samples
+from tests.instances import MANY, TIES, assert_confirmed, separable_samples
 
-MANY = settings(max_examples=1000)
+OFTEN = settings(max_examples=MANY)
 SOME = settings(max_examples=100)
 
 
@@ -71,7 +71,7 @@ DISTRIBUTIONS = st.one_of(distributions(), SEEDS.map(random_distribution))
 # Leave-one-out.
 
 
-@MANY
+@OFTEN
 @given(SAMPLES, rules())
 def test_leave_one_out(sample, rule):
     X, y, _ = sample
@@ -134,6 +134,7 @@ def test_any_rule_and_any_start_will_do():
     assert_confirmed(settled)
     assert settled.bound == 0 and len(settled.steps[0].left) == 8
     assert_confirmed(leave_one_out(play(Rule(slope=0.1), X, y, epochs=None)))
+    assert_confirmed(leave_one_out(play(Rule("p_norm", p=3.0), X, y, epochs=None)))
     assert_confirmed(leave_one_out(play(Rule(), X, y, epochs=20)))
 
 
@@ -166,7 +167,7 @@ def test_a_rest_that_never_becomes_clean_makes_no_claim():
 # Expectations, enumerated exactly.
 
 
-@MANY
+@OFTEN
 @given(DISTRIBUTIONS, st.integers(1, 3), rules(), st.integers(1, 3))
 def test_leave_one_out_is_unbiased(distribution, m, rule, epochs):
     certificate = leave_one_out_is_unbiased(*distribution, m, rule, epochs)
@@ -192,7 +193,7 @@ def test_the_estimate_is_of_the_risk_after_one_example_less():
     assert after[1:] == [(2 + Fraction(2) ** t) / 3 ** (t + 1) for t in (1, 2, 3)]
 
 
-@MANY
+@OFTEN
 @given(DISTRIBUTIONS, st.sampled_from([1, 2, 2, 3]), rules())
 def test_online_to_batch(distribution, m, rule):
     certificate = online_to_batch(*distribution, m, rule)

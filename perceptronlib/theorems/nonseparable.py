@@ -11,6 +11,7 @@ Every bound here follows from one inequality, M rho <= R sqrt(M) + sum of d_t ov
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -22,7 +23,7 @@ from ..runs import WeightRun
 from ..typing import Array, Indices
 from ..validate import positive
 from .certificate import TOLERANCE, Assumption, Certificate, Step, whole_numbers
-from .perceptron import Progress, comparator, plain_perceptron, refused, starts_at_zero
+from .perceptron import Progress, comparator, largest, plain_perceptron, refused, starts_at_zero
 
 __all__ = ["deviations", "embedding", "hinge"]
 
@@ -119,21 +120,26 @@ class Shortfall:
     """How far a comparator falls short, and what the mistakes make of it, for k = 1..M.
 
     ``d`` holds the deviation of every example, ``paid`` the sum of those of the first k mistakes.
-    Exact integers where data, v and rho are whole; else everything is a float.
+    Exact integers where data, v and rho are whole; else every entry is a float.
     """
 
     def __init__(self, run: WeightRun, v: Array, rho: float) -> None:
-        X, y, whole_v, asked = whole_numbers(run.X, run.y, v, np.array([rho]))
-        number = X.dtype
-        self.rho = asked[0]
-        self.d = np.maximum(0 * y, self.rho - y * (X * whole_v).sum(axis=1))
+        # no sum, square or product below exceeds this, when everything is whole
+        farthest = abs(rho) + float(np.abs(v).sum() + len(v)) * (largest(run.X) + 1)
+        most = 4 * (run.rounds + 1) * farthest**2
+        X, y, v_, asked = whole_numbers(run.X, run.y, v, np.array([rho]), most=most)
+        number, exactly = X.dtype, int if X.dtype.kind in "iO" else float
+        self.rho = exactly(asked[0])
+        self.d = np.maximum(0 * y, self.rho - y * (X * v_).sum(axis=1))
         self.times = run.times_seen
-        self.R2 = (X * X).sum(axis=1).max()
-        self.R = float(np.sqrt(float(self.R2)))
-        self.D1 = (self.times.astype(number) * self.d).sum()
-        self.D = float(np.sqrt(float((self.times.astype(number) * self.d**2).sum())))
+        self.R2 = exactly((X * X).sum(axis=1).max())
+        self.R = math.sqrt(self.R2)
+        self.D1 = exactly((self.times.astype(number) * self.d).sum())
+        self.D = math.sqrt((self.times.astype(number) * self.d**2).sum())
         self.paid = np.cumsum(self.d[run.examples])
         p = Progress(run, v)
+        if number.kind == "i":  # then Progress is exact too, perhaps with larger integers
+            number = p.squares.dtype
         self.rounds, self.k = p.rounds, p.k.astype(number)
         self.before, self.along = p.before.astype(number), p.along[1:].astype(number)
         self.squares = p.squares[1:].astype(number)
@@ -150,7 +156,7 @@ class Shortfall:
         along, paid = self.along.astype(float), self.paid.astype(float)
         size = np.sqrt(self.squares.astype(float))
         rho_k, R2 = self.k * self.rho, 0 * self.k + self.R2
-        reach = self.k * (0 if self.k.dtype.kind == "O" else self.R)
+        reach = self.k * (self.R if self.k.dtype.kind == "f" else 0)
         both = self.R * self.root_k + paid
         return [
             on_scale("y w.x <= 0 before the update", self.before, 0 * R2, R2, self.rounds),
@@ -278,7 +284,8 @@ class Embedded:
         self.y = run.y[order]
         self.X = np.hstack([run.X, self.delta * np.eye(m)])[order]
         self.v = np.append(v, run.y * d / self.delta) / np.sqrt(self.Z2)
-        start = np.append(run.first_weights, np.zeros(m))
+        first = run.first_weights
+        start = np.append(first, np.zeros(m)) if first.any() else None
         self.run = play(run.rule, self.X, self.y, start=start)
         self.novikoff_bound = (self.R**2 + self.delta**2) * self.Z2 / rho**2
 
@@ -291,7 +298,7 @@ class Embedded:
         t = np.arange(run.rounds, dtype=np.int64)
         here, there = (np.isin(t, r.mistakes).astype(np.int64) for r in (run, self.run))
         apart = np.flatnonzero(here != there)[:1]
-        if len(apart) and whole_numbers(run.X, run.path)[1].dtype.kind != "O":
+        if len(apart) and whole_numbers(run.X, run.path)[1].dtype.kind == "f":
             score = run.X[run.order[apart[0]]] @ run.weights(int(apart[0]))
             if abs(score) <= TOLERANCE * run.rule.rate * self.R**2:
                 t = t[: apart[0]]

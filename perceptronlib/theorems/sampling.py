@@ -106,7 +106,7 @@ def _without(
     X, y = np.delete(run.X, left_out, axis=0), np.delete(run.y, left_out)
     if not len(y):
         return run.first_weights, True
-    start = run.first_weights
+    start = None if run.rule.update == "p_norm" else run.first_weights
     again = play(run.rule, X, y, epochs=epochs, max_epochs=max_epochs, start=start)
     return again.last_weights, epochs is not None or again.converged
 
