@@ -41,9 +41,9 @@ lab: setup ## open JupyterLab on the course (LAB_ARGS="--no-browser --port=8899"
 	    $(if $(findstring root_dir,$(LAB_ARGS)),,$(ON_THE_COURSE)) $(OFFLINE) \
 	    $(if $(filter 0,$(shell id -u)),--allow-root) $(LAB_ARGS)
 
-test: lint ## check everything: lint, types, tests with coverage, tests again without numba
-	$(PYTEST) --cov --cov-report=term $(TEST_ARGS)
-	PERCEPTRONLIB_WITHOUT_NUMBA=1 $(PYTEST) $(TEST_ARGS)
+test: lint ## check everything: lint, types, tests, tests again without numba and with coverage
+	$(PYTEST) $(TEST_ARGS)
+	PERCEPTRONLIB_WITHOUT_NUMBA=1 $(PYTEST) --cov --cov-report=term $(TEST_ARGS)
 
 lint: setup ## check style, formatting and types
 	$(VENV) -m ruff check .

@@ -18,10 +18,8 @@ from perceptronlib import kernels
 REAL_INPUTS = [
     pl.Perceptron(),
     pl.Perceptron(epochs=5, bias=True, shuffle=True, seed=0, predict_with="averaged"),
-    pl.Perceptron(epochs=5, predict_with="voted"),
     pl.LargeMarginPerceptron(),
     pl.PNormPerceptron(),
-    pl.KernelPerceptron(),
     pl.KernelPerceptron(kernels.gaussian(1.0), epochs=3),
     pl.ExponentialWinnow(),
     pl.BalancedWinnow(),

@@ -223,12 +223,17 @@ def test_online_to_batch_by_hand(distribution, m, ties):
     equal, vote, survival = online_to_batch(*distribution, m, Rule(ties=ties)).steps
     assert [equal.right[-1], vote.left[0], survival.left[0]] == expected
     assert vote.right[0] == 2 * expected[0] / (m + 1)
+    zero = np.zeros(points.shape[1])
+    risk = sum(p for x, y, p in zip(*distribution, strict=True) if errs(zero, x, y, ties))
+    assert survival.right[0] == 2 * (expected[0] - risk) / m
 
 
 def test_floats_are_normalised_and_impossible_points_left_out():
     tenth = [0.1] * 10
     points, labels = np.ones((10, 1)), [1] * 10
-    assert_confirmed(online_to_batch(points, labels, tenth, 1))
+    certificate = online_to_batch(points, labels, tenth, 1)
+    assert_confirmed(certificate)
+    assert certificate.steps[0].right.tolist() == [1, 1]
     certain = online_to_batch([[1.0], [5.0]], [1, -1], [1, 0], 3)
     assert certain.steps[0].right.tolist() == [1, 1, 1, 1]  # one mistake, then never again
     assert certain.mistakes == 0 and certain.bound == 0.5

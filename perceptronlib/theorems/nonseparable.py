@@ -284,9 +284,7 @@ class Embedded:
         self.y = run.y[order]
         self.X = np.hstack([run.X, self.delta * np.eye(m)])[order]
         self.v = np.append(v, run.y * d / self.delta) / np.sqrt(self.Z2)
-        first = run.first_weights
-        start = np.append(first, np.zeros(m)) if first.any() else None
-        self.run = play(run.rule, self.X, self.y, start=start)
+        self.run = play(run.rule, self.X, self.y)
         self.novikoff_bound = (self.R**2 + self.delta**2) * self.Z2 / rho**2
 
     def same_mistakes(self, run: WeightRun) -> Step:
