@@ -21,6 +21,10 @@ from . import loops
 SUM = {"fastmath": {"reassoc", "contract", "nsz"}, "forceinline": True}
 
 
+register_jitable(loops.at)
+register_jitable(loops.clear_beyond)
+
+
 @overload(loops.dot, jit_options=SUM)
 def _dot(w, X, i):
     def dot(w, X, i):
@@ -35,7 +39,8 @@ def _dot(w, X, i):
 @overload(loops.dots, jit_options=SUM)
 def _dots(w, X, order, t, scores):
     def dots(w, X, order, t, scores):
-        a, b, c, e = order[t], order[t + 1], order[t + 2], order[t + 3]
+        a, b = loops.at(order, t), loops.at(order, t + 1)
+        c, e = loops.at(order, t + 2), loops.at(order, t + 3)
         s0 = s1 = s2 = s3 = 0.0
         for j in range(w.size):
             s0 += w[j] * X[a, j]
@@ -107,7 +112,6 @@ def _multiply(w, up, factor, X, i):
     return multiply
 
 
-register_jitable(loops.clear_beyond)
 online = numba.njit(cache=True)(loops.online)
 tally = numba.njit(cache=True)(loops.tally)
 

@@ -120,13 +120,15 @@ class _Player:
         np.add.at(self.alpha, examples, 1.0)
         self.weight += float(self.lengths[examples].sum())
 
-    def one_pass(self, order: Indices) -> Indices:
-        """Play one pass in this order; the rounds (from 0) with mistakes."""
+    def one_pass(self, order: Indices, before: int) -> Indices:
+        """Play one pass in this order; the rounds with mistakes, after ``before`` earlier ones."""
         for block in self.blocks:
             self._catch_up(block)
+        order = order if len(order) else np.arange(len(self.y), dtype=np.int64)
         self.blocks = [order[k : k + BLOCK] for k in range(0, len(order), BLOCK)]
-        errors = [k * BLOCK + self._play_block(block) for k, block in enumerate(self.blocks)]
-        return np.concatenate(errors)
+        starts = range(before, before + len(order), BLOCK)
+        pairs = zip(starts, self.blocks, strict=True)
+        return np.concatenate([start + self._play_block(block) for start, block in pairs])
 
     def _catch_up(self, block: Indices) -> None:
         """Bring the block's scores up to date with the mistakes since its last visit."""
@@ -213,19 +215,17 @@ def extend_kernel(run: KernelRun, X: Array, y: Array) -> KernelRun:
     >>> extend_kernel(run, np.array([[-1.0, 1.0]]), np.array([-1.0]))
     <Run: 2 mistakes in 2 rounds (2 examples), not converged>
     """
-    m, T = len(run.y), run.rounds
+    m = len(run.y)
     both = np.vstack([run.X, finite(X)])
     player = _Player(run.rule, both, np.concatenate([run.y, signs(y, len(X))]))
     player.scores[m:] = run.scores(X)
     player.learn(run.examples)
     player.seen[m:] = run.M
     order = m + np.arange(len(X), dtype=np.int64)
-    errors = player.one_pass(order)
     return KernelRun(
         run.rule,
         [*run.parts, (X, player.y[m:])],
-        T + len(X),
-        np.concatenate([run.mistakes, T + errors]),
-        np.concatenate([run.examples, m + errors]),
+        run.rounds + len(X),
+        np.concatenate([run.mistakes, player.one_pass(order, run.rounds)]),
         (run.order, order),
     )

@@ -41,9 +41,15 @@ def dot(w: Array, X: Array, i: int) -> float:
     return float(X[i].dot(w))
 
 
+def at(order: Indices, t: int) -> int:
+    """Which example round t meets: the t-th, unless an order says otherwise."""
+    return int(order[t]) if order.size > 0 else t
+
+
 def dots(w: Array, X: Array, order: Indices, t: int, scores: Array) -> None:
     """The scores of the next LOOK rounds (used by the compiled loop on wide tables only)."""
-    scores[:] = X[order[t : t + LOOK]] @ w
+    for k in range(LOOK):
+        scores[k] = dot(w, X, at(order, t + k))
 
 
 def length(w: Array) -> float:
@@ -88,9 +94,11 @@ def online(
     y: Array,
     order: Indices,
     first: int,
+    last: int,
     w: Array,
     log: Indices,
     count: int,
+    before: int,
     learn: int,
     rate: float,
     threshold: float,
@@ -102,12 +110,15 @@ def online(
     caution: float,
     reach: float,
 ) -> tuple[int, int, float]:
-    """Play the rounds ``order[first:]``; w is changed in place, mistakes are logged.
+    """Play the rounds from ``first`` up to ``last``; w is changed in place, mistakes are logged.
+
+    Round t meets example ``order[t]``, or example t where ``order`` is empty. The log counts the
+    rounds of earlier passes too: ``before`` of them.
 
     A round is a mistake when ``y (w.x - threshold) - margin - slope |w|`` is negative, or zero
     and ``ties`` says so (one answer for y = -1, one for y = +1).
 
-    Returns ``(t, count, reach)``: the round it stopped at (``order.size`` when it is done), how
+    Returns ``(t, count, reach)``: the round it stopped at (``last`` when it is done), how
     many mistakes the log holds, and the length of the longest example measured. It stops early
     at a round it cannot decide (a near tie, or a score that is not finite) and at a mistake that
     has to be learned ``ELSEWHERE``.
@@ -117,8 +128,9 @@ def online(
     ``glance / caution``, times longer than those measured escapes this check.)
 
     >>> X, y = np.array([[1.0, 2.0], [-1.0, 1.0]]), np.array([1.0, -1.0])
-    >>> w, log, order = np.zeros(2), np.empty(2, dtype=np.int64), np.arange(2)
-    >>> online(X, y, order, 0, w, log, 0, ADD, 1.0, 0.0, 0.0, 0.0, (True, True), False, 0, 0, 0)
+    >>> w, log, order = np.zeros(2), np.empty(2, dtype=np.int64), np.empty(0, dtype=np.int64)
+    >>> rule = (ADD, 1.0, 0.0, 0.0, 0.0, (True, True))
+    >>> online(X, y, order, 0, 2, w, log, 0, 0, *rule, False, 0.0, 0.0, 0.0)
     (2, 2, 2.23606797749979)
     >>> w, log
     (array([2., 1.]), array([0, 1]))
@@ -127,9 +139,9 @@ def online(
     known = 0  # rounds before this one have a score in ahead
     size = length(w)
     near = clear_beyond(glance, size, reach)
-    for t in range(first, order.size):
-        i = order[t]
-        if wide and t >= known and t + LOOK <= order.size:
+    for t in range(first, last):
+        i = at(order, t)
+        if wide and t >= known and t + LOOK <= last:
             dots(w, X, order, t, ahead)
             known = t + LOOK
         score = ahead[t - known + LOOK] if t < known else dot(w, X, i)
@@ -150,7 +162,7 @@ def online(
             add(w, rate * y[i], X, i)
         else:
             multiply(w, y[i] > 0, rate, X, i)
-        log[count] = t
+        log[count] = before + t
         count += 1
         known = 0
         if slope > 0.0:
@@ -158,7 +170,7 @@ def online(
         if glance > 0.0 and (count < REMEASURE or count % REMEASURE == 0):
             reach = max(reach, row_length(X, i))
             near = clear_beyond(glance, length(w), reach)
-    return order.size, count, reach
+    return last, count, reach
 
 
 def tally(scores: Array, counts: Array, zero_wins: bool, votes: Array) -> None:

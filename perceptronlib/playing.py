@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
-from . import engine
+from . import engine, loops
 from .rules import TIES, Rule
 from .runs import WeightRun
 from .typing import Array, Indices
@@ -34,7 +34,6 @@ class _Player:
         self.rule, self.X, self.y, self.rounds = rule, X, y, rounds
         self.w = w.copy()
         self.theta = theta.copy() if rule.update == "p_norm" else self.w
-        self.log = np.empty(len(y), dtype=np.int64)
         self.reach = 0.0
 
     @cached_property
@@ -62,24 +61,25 @@ class _Player:
         most = float(np.abs(self.w).max()) + rule.rate * self.rounds * top
         return bool(self.X.shape[1] * top * most < 2.0**53)
 
-    def one_pass(self, order: Indices) -> Indices:
-        """Play one pass in this order; the rounds (from 0) with mistakes."""
-        rule = self.rule
-        loop, is_compiled = engine.loop("online", len(order))
+    def one_pass(self, order: Indices, before: int) -> Indices:
+        """Play one pass in this order; the rounds with mistakes, after ``before`` earlier ones."""
+        rule, m = self.rule, len(self.y)
+        loop, is_compiled = engine.loop("online", m)
         glance, caution = self.doubts if is_compiled else (0.0, 0.0)
         wide = is_compiled and self.X.shape[1] >= WIDE
+        log = np.empty(m, dtype=np.int64)  # memory that is not written to is not used up
         t = count = 0
         with np.errstate(over="ignore", invalid="ignore"):
             while True:
                 t, count, self.reach = loop(
-                    self.X, self.y, order, t, self.w, self.log, count, rule.loop_update,
-                    rule.rate, rule.threshold, rule.margin, rule.slope, TIES[rule.ties],
-                    wide, glance, caution, self.reach,
+                    self.X, self.y, order, t, m, self.w, log, count, before, rule.loop_update,
+                    rule.rate, rule.threshold, rule.margin, rule.slope, TIES[rule.ties], wide,
+                    glance, caution, self.reach,
                 )  # fmt: skip
-                if t == len(order):
-                    return self.log[:count].copy()
-                if self._settle(int(order[t])):
-                    self.log[count] = t
+                if t == m:
+                    return log[:count]
+                if self._settle(loops.at(order, t)):
+                    log[count] = before + t
                     count += 1
                 t += 1
 
@@ -102,7 +102,11 @@ def most_passes(epochs: int | None, max_epochs: int) -> int:
 class Player(Protocol):
     """What `passes` needs: something that plays one pass and names the rounds with mistakes."""
 
-    def one_pass(self, order: Indices) -> Indices: ...
+    def one_pass(self, order: Indices, before: int) -> Indices: ...
+
+
+NATURAL: Indices = np.empty(0, dtype=np.int64)
+"""The order in which the examples stand in the table."""
 
 
 class Log(NamedTuple):
@@ -110,7 +114,6 @@ class Log(NamedTuple):
 
     rounds: int
     mistakes: Indices
-    examples: Indices
     orders: Sequence[Indices]
 
 
@@ -124,25 +127,19 @@ def passes(
     """
     limit = most_passes(epochs, max_epochs)
     rng = np.random.default_rng(seed) if shuffle else None
-    natural = np.arange(m, dtype=np.int64)
     orders: list[Indices] = []
-    mistakes: list[Indices] = []
-    examples: list[Indices] = []
-    played = 0
-    while played < limit:
-        order = natural if rng is None else rng.permutation(m)
-        errors = player.one_pass(order)
-        mistakes.append(errors + played * m)
-        examples.append(errors if rng is None else order[errors])
+    logs: list[Indices] = []
+    while len(logs) < limit:
+        order = NATURAL if rng is None else rng.permutation(m)
         orders.append(order)
-        played += 1
-        if not len(errors):
+        logs.append(player.one_pass(order, len(logs) * m))
+        if not len(logs[-1]):
             break
+    played = len(logs)
     if epochs is not None and rng is not None:
         orders += [rng.permutation(m) for _ in range(limit - played)]
     rounds = m * (played if epochs is None else limit)
-    shuffled = orders if rng is not None else ()
-    return Log(rounds, np.concatenate(mistakes), np.concatenate(examples), shuffled)
+    return Log(rounds, np.concatenate(logs), orders if rng is not None else ())
 
 
 def play(
@@ -211,16 +208,12 @@ def extend(run: WeightRun, X: Array, y: Array) -> WeightRun:
     <Run: 2 mistakes in 2 rounds (2 examples), not converged>
     """
     player = _Player(run.rule, X, signs(y, len(X)), run.last_weights, run.theta, len(X))
-    order = np.arange(len(X), dtype=np.int64)
-    errors = player.one_pass(order)
-    m, T = len(run.y), run.rounds
     return WeightRun(
         run.rule,
         [*run.parts, (X, player.y)],
-        T + len(X),
-        np.concatenate([run.mistakes, T + errors]),
-        np.concatenate([run.examples, m + errors]),
-        (run.order, m + order),
+        run.rounds + len(X),
+        np.concatenate([run.mistakes, player.one_pass(NATURAL, run.rounds)]),
+        (run.order, len(run.y) + np.arange(len(X), dtype=np.int64)),
         run.first_weights,
         player.w,
         player.theta,

@@ -24,8 +24,9 @@ __all__ = ["Run", "WeightRun"]
 class Run:
     """What happened when a rule met a sequence of examples: the log of its mistakes.
 
-    Rounds are counted from 0. ``mistakes`` are the rounds with an update, ``examples`` says which
-    example each of them erred on. Everything else is derived. Taught in lectures 01 to 06.
+    Rounds are counted from 0. ``mistakes`` are the rounds with an update; everything else is
+    derived. ``orders`` holds the order of each pass, if it is not that of the table.
+    Taught in lectures 01 to 06.
 
     >>> from perceptronlib import play
     >>> run = play(Rule(), [[1, 2], [-1, 1], [2, 1]], [1, -1, 1], epochs=2)
@@ -39,7 +40,6 @@ class Run:
     parts: Sequence[tuple[Array, Array]]
     rounds: int
     mistakes: Indices
-    examples: Indices
     orders: Sequence[Indices]
 
     def __repr__(self) -> str:
@@ -70,6 +70,11 @@ class Run:
         if self.orders:
             return np.concatenate(self.orders)
         return np.arange(self.rounds, dtype=np.int64) % len(self.y)
+
+    @cached_property
+    def examples(self) -> Indices:
+        """Which example each mistake was made on."""
+        return self.order[self.mistakes] if self.orders else self.mistakes % len(self.y)
 
     @property
     def times_seen(self) -> Indices:

@@ -98,8 +98,9 @@ def signs(y: Any, m: int) -> Array:
         raise ValueError(f"y must be one-dimensional, a label an example; got {labels.shape}")
     if len(labels) != m:
         raise ValueError(f"X has {m} examples but y has {len(labels)} labels; expected as many")
-    values = labels.astype(np.float64) if labels.dtype.kind in "biuf" else None
-    if values is None or not (np.abs(values) == 1.0).all():
+    values = labels.astype(np.float64, copy=False) if labels.dtype.kind in "biuf" else None
+    ones = 0 if values is None else np.count_nonzero(values == 1) + np.count_nonzero(values == -1)
+    if values is None or ones < m:
         seen = ", ".join(str(label) for label in np.unique(labels)[:5])
         raise ValueError(
             f"labels must be -1 and +1; got {seen}. For 0/1 labels pass 2 * y - 1, or use a "

@@ -180,7 +180,7 @@ def deviations(run: WeightRun, v: Any = None, rho: float | None = None) -> Certi
     v.w_k >= k rho - sum_I d_t. Claim 2 is Novikoff's, |w_k|^2 <= k R^2. Together
     k rho <= R sqrt(k) + sum_I d_t, and Cauchy-Schwarz on the k deviations gives the bound. It
     holds for every tie rule, order, learning rate and number of passes, provided each pass adds
-    its deviations to D; with D summed over examples it is false from the second pass on. A v
+    its deviations to D; with D summed over examples enough passes make it false. A v
     longer than 1 would buy its margin for nothing; it is reported, not rescaled.
 
     Without v and rho the pair that makes the bound smallest is found; without rho the best one
@@ -226,7 +226,7 @@ def hinge(
     Assumes w_0 = 0, |v| <= 1 and rho > 0; D1 is the sum over rounds of the hinge losses
     d_t = max(0, rho - y v.x). From k rho <= R sqrt(k) + D1, a quadratic inequality in sqrt(k),
     follows ``form="root"``, M <= ((R + sqrt(R^2 + 4 rho D1))/(2 rho))^2, and from that the
-    weaker ``form="linear"``, which is the one usually printed (with R = 1). It fails for
+    weaker ``form="linear"``, which is the one usually printed (with R = 1). It can fail for
     |v| > 1, and when D1 is summed over examples but there are several passes. Few large
     deviations favour this bound, many small ones that of `deviations`.
 
