@@ -20,7 +20,8 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from .winnow_game import WorstCase, whole_number, winnow_worst
+from .validate import whole
+from .winnow_game import WorstCase, winnow_worst
 
 __all__ = [
     "WorstCase",
@@ -64,7 +65,7 @@ def orthonormal(n: int) -> Sample:
     (array([[-1.,  0.],
             [ 0., -1.]]), array([-1., -1.]))
     """
-    n = whole_number(n, "n, the number of examples,", least=1)
+    n = whole("n, the number of examples,", n)
     return _signed(np.eye(n), -np.ones(n))
 
 
@@ -121,7 +122,7 @@ def exponential(n: int) -> Sample:
     >>> y
     array([-1.,  1., -1.])
     """
-    n = whole_number(n, "n, the number of examples,", least=1)
+    n = whole("n, the number of examples,", n)
     return _signed(np.eye(n) - np.tri(n, k=-1), _alternating(n))
 
 
@@ -133,7 +134,7 @@ def exponential_mistakes(n: int) -> int:
     >>> [exponential_mistakes(n) for n in range(1, 7)]
     [1, 5, 21, 85, 341, 1365]
     """
-    n = whole_number(n, "n, the number of examples,", least=1)
+    n = whole("n, the number of examples,", n)
     return int(4**n - 1) // 3
 
 
@@ -280,8 +281,8 @@ def l_of_k(l: int, k: int) -> Sample:  # noqa: E741 - the name of the problem
             [1., 0.],
             [1., 1.]]), array([-1., -1., -1.,  1.]))
     """
-    k = whole_number(k, "k, the number of features,", 1, 20)  # 2^20 rows
-    l = whole_number(l, f"l, how many of the k = {k} features must be on,", 1, k)  # noqa: E741
+    k = whole("k, the number of features,", k, most=20)  # 2^20 rows
+    l = whole(f"l, how many of the k = {k} features must be on,", l, most=k)  # noqa: E741
     bits = np.arange(2**k)[:, None] >> np.arange(k)[::-1] & 1
     X = bits.astype(np.float64, order="C")
     return X, np.where(X.sum(axis=1) >= l, 1.0, -1.0)
@@ -310,7 +311,7 @@ def folded_pair(c: float) -> Sample:
 
 def _sylvester(n: int, name: str, least: int) -> npt.NDArray[np.float64]:
     """The Sylvester-Hadamard matrix: +-1, orthogonal rows; the first row and column are ones."""
-    n = whole_number(n, f"{name}, the size of a Sylvester-Hadamard matrix,", least)
+    n = whole(f"{name}, the size of a Sylvester-Hadamard matrix,", n, least=least)
     if n & (n - 1):
         below = 1 << (n.bit_length() - 1)
         raise ValueError(

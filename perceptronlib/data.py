@@ -12,7 +12,8 @@ from math import comb
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
-import numpy.typing as npt
+
+from .typing import Array
 
 __all__ = [
     "Sample",
@@ -28,7 +29,6 @@ __all__ = [
     "xor",
 ]
 
-Array: TypeAlias = npt.NDArray[np.float64]
 Seed: TypeAlias = int | np.random.Generator | None
 
 

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
+
+from .typing import Array
+from .validate import finite, positive, signs, table
 
 __all__ = [
     "NotSeparable",
@@ -30,7 +32,6 @@ __all__ = [
     "sample_margin",
 ]
 
-Array: TypeAlias = npt.NDArray[np.float64]
 _FLAT = 1e-12  # a margin below this fraction of the radius cannot be told from rounding
 
 
@@ -127,7 +128,7 @@ def hinge_losses(v: npt.ArrayLike, X: npt.ArrayLike, y: npt.ArrayLike, gamma: fl
     array([5. , 2. , 0.5, 0. ])
     """
     X, y = _sample(X, y)
-    losses: Array = np.maximum(0.0, _positive(gamma, "gamma") - y * (X @ _vector(v, X, "v")))
+    losses: Array = np.maximum(0.0, positive("gamma", gamma) - y * (X @ _vector(v, X, "v")))
     return losses
 
 
@@ -143,7 +144,7 @@ def deviations(v: npt.ArrayLike, X: npt.ArrayLike, y: npt.ArrayLike, rho: float)
     """
     X, y = _sample(X, y)
     v = _vector(v, X, "v")
-    return hinge_losses(v / _length(v, "v"), X, y, _positive(rho, "rho"))
+    return hinge_losses(v / _length(v, "v"), X, y, positive("rho", rho))
 
 
 def perceptron_loss(w: npt.ArrayLike, X: npt.ArrayLike, y: npt.ArrayLike) -> float:
@@ -326,21 +327,12 @@ def disjunction_comparator(d: int, relevant: Iterable[int]) -> Array:
 
 
 def _matrix(X: npt.ArrayLike) -> Array:
-    X = np.asarray(X, dtype=np.float64)
-    if X.ndim != 2 or not X.size:
-        raise ValueError(f"X has shape {X.shape}; expected a table of m >= 1 rows, d >= 1 columns")
-    if not np.isfinite(X).all():
-        raise ValueError("X holds NaN or infinity; expected finite numbers")
-    return X
+    return finite(table(X))
 
 
 def _sample(X: npt.ArrayLike, y: npt.ArrayLike) -> tuple[Array, Array]:
-    X, y = _matrix(X), np.asarray(y, dtype=np.float64)
-    if y.shape != X.shape[:1]:
-        raise ValueError(f"y has shape {y.shape}; expected one label per row of X, ({len(X)},)")
-    if not (np.abs(y) == 1).all():
-        raise ValueError(f"y holds the labels {np.unique(y)[:5]}; expected -1 and +1")
-    return X, y
+    X = _matrix(X)
+    return X, signs(y, len(X))
 
 
 def _signed(X: npt.ArrayLike, y: npt.ArrayLike) -> Array:
@@ -365,9 +357,3 @@ def _length(w: Array, name: str) -> float:
             f"margin; expected {name} != 0"
         )
     return size
-
-
-def _positive(value: float, name: str) -> float:
-    if not value > 0:
-        raise ValueError(f"{name} is {value}; expected a margin > 0")
-    return value

@@ -37,10 +37,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from operator import mul
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
+
+from .validate import whole
 
 __all__ = ["WorstCase", "winnow_worst"]
 
@@ -118,22 +120,11 @@ def winnow_worst(d: int, r: int, beta: float | Fraction = 1.0) -> WorstCase:
     return WorstCase(game.missed + last.false_positives, X, y, tuple(range(r)))
 
 
-def whole_number(value: Any, name: str, least: int, most: float = math.inf) -> int:
-    """The value as an int, or an error that says what was expected.
-
-    >>> whole_number(3, "n", least=1)
-    3
-    """
-    limits = f">= {least}" if most == math.inf else f"from {least} to {most}"
-    whole = isinstance(value, int | np.integer) and not isinstance(value, bool)
-    if whole and least <= value <= most:
-        return int(value)
-    raise ValueError(f"{name} must be a whole number {limits}; got {value!r}.")
-
-
 def _checked(d: int, r: int, beta: float | Fraction) -> tuple[int, int, Fraction]:
-    features = whole_number(d, "d, the number of features,", least=1)
-    relevant = whole_number(r, f"r, how many of the d = {d} features are relevant,", 0, features)
+    features = whole("d, the number of features,", d)
+    relevant = whole(
+        f"r, how many of the d = {d} features are relevant,", r, least=0, most=features
+    )
     if not 0 < beta < math.inf:
         raise ValueError(
             f"beta must be positive and finite; got {beta!r}. Weights are multiplied by 1 + beta: "

@@ -21,10 +21,6 @@ from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 
-pytestmark = pytest.mark.skipif(
-    os.environ.get("PERCEPTRONLIB_WITHOUT_NUMBA") == "1", reason="nothing here depends on numba"
-)
-
 ROOT = Path(__file__).resolve().parents[1]
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 ENVIRONMENT = yaml.safe_load((ROOT / "environment.yml").read_text())

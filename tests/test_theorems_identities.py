@@ -229,10 +229,9 @@ def test_tampered_additive_runs_fail(run):
     assert identities(last).first_failure.step == "w = w_0 + r sum alpha y x"
     first = replace(run, first_weights=run.first_weights + 1e-3)
     assert identities(first).holds is False
-    other = (run.examples + 1) % len(run.y)  # mistakes that a perceptron would not make
-    assert identities(replace(run, examples=other)).holds is False
-    rounds = replace(run, mistakes=run.mistakes[:-1])
-    assert identities(replace(rounds, examples=run.examples[:-1])).holds is False
+    other = (run.mistakes + 1) % run.rounds  # mistakes that a perceptron would not make
+    assert identities(replace(run, mistakes=np.sort(other))).holds is False
+    assert identities(replace(run, mistakes=run.mistakes[:-1])).holds is False
 
 
 @pytest.mark.parametrize(
@@ -285,6 +284,6 @@ def test_no_claim_about_weighted_majority(run):
 
 def test_a_wrong_run_of_weighted_majority_fails():
     run = WeightedMajority().fit([[1, 1, -1], [1, 1, 1]], [1, -1]).run_
-    forged = replace(run, mistakes=np.arange(2), examples=np.array([0, 0]))
+    forged = replace(run, mistakes=np.arange(2), orders=(np.array([0, 0]),))
     certificate = weighted_majority(forged)
     assert certificate.applies and certificate.holds is False

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from perceptronlib import Rule, adversaries, engine, play
 from perceptronlib.theorems import deviations, embedding, hinge, novikoff
-from perceptronlib.theorems.nonseparable import Embedded
+from perceptronlib.theorems.embedding import Embedded
 from tests.instances import MANY, TIES, assert_confirmed, samples
 
 OFTEN = settings(max_examples=MANY)
@@ -326,7 +326,7 @@ def test_a_wrong_log_breaks_the_proof(theorem):
     """An update in a round that was no mistake is found, and found in its round."""
     run = play(Rule(), [[1, 0], [1, 0], [0, 1]], [1, 1, 1])
     assert run.mistakes.tolist() == [0, 2]
-    forged = replace(run, mistakes=np.array([0, 1]), examples=np.array([0, 1]))
+    forged = replace(run, mistakes=np.array([0, 1]))
     certificate = theorem(forged, [1, 0], 1)
     assert certificate.holds is False
     assert certificate.first_failure.step == "y w.x <= 0 before the update"

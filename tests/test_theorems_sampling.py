@@ -269,7 +269,7 @@ def test_a_forged_log_is_caught():
     X, y = np.array([[2.0, 1], [1, 3], [-1, 2], [-2, -1]]), np.array([1.0, 1, -1, -1])
     run = play(Rule(), X, y, epochs=None)
     keep = run.examples != 2
-    forged = replace(run, mistakes=run.mistakes[keep], examples=run.examples[keep])
+    forged = replace(run, mistakes=run.mistakes[keep])
     certificate = leave_one_out(forged)
     assert certificate.applies and certificate.holds is False
     assert certificate.first_failure.round == 2

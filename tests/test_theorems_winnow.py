@@ -159,7 +159,7 @@ def test_many_false_positives_on_one_feature_leave_the_range_of_floats():
     d, runs = 4, 1100
     X = np.tile([[1.0, 0, 0, 1]], (runs, 1))
     run = play(winnow(d), X, -np.ones(runs))
-    exact = replace(run, mistakes=np.arange(runs), examples=np.arange(runs))
+    exact = replace(run, mistakes=np.arange(runs))
     certificate = winnow_disjunction(exact, [1])
     total = next(step for step in certificate.steps if step.text.startswith("the relevant"))
     assert total.right[-1] - 2 == 2 * total.left[-1] / 2**1100 > 0
@@ -392,7 +392,7 @@ def test_a_wrong_run_fails_a_step_of_the_proof(name):
     X, relevant = rows[name]
     run = play(winnow(3), X, labels(X, relevant))
     every = np.arange(len(X))
-    forged = replace(run, mistakes=every, examples=every)
+    forged = replace(run, mistakes=every)
     certificate = winnow_disjunction(forged, relevant)
     assert certificate.applies and certificate.holds is False
     assert certificate.first_failure is not None
@@ -401,7 +401,7 @@ def test_a_wrong_run_fails_a_step_of_the_proof(name):
 def test_a_wrong_run_of_winnow_eta_fails():
     X, y = np.array([[1.0, 0.5]]), np.ones(1)
     run = exponential_winnow(X, y, 0.5)
-    forged = replace(run, mistakes=np.array([0]), examples=np.array([0]))
+    forged = replace(run, mistakes=np.array([0]))
     for theorem in (winnow_entropy, winnow_entropy_sharp):
         certificate = theorem(forged, [1, 0])
         assert certificate.applies and certificate.holds is False

@@ -1,8 +1,9 @@
 """The theorems of the course, each a function from a run to a `Certificate`."""
 
 from .certificate import Assumption, Certificate, Failure, Step
+from .embedding import embedding
 from .identities import identities, weighted_majority
-from .nonseparable import deviations, embedding, hinge
+from .nonseparable import deviations, hinge
 from .norms import p_norm, winnow_entropy, winnow_entropy_sharp
 from .perceptron import exponential, large_margin, margin, novikoff
 from .sampling import leave_one_out, leave_one_out_is_unbiased, online_to_batch

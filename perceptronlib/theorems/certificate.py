@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import html
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -46,7 +47,8 @@ class Step:
     """One inequality of a proof, left <= right, with one entry for every place it is used.
 
     ``rounds`` says in which round of the run each entry arises (-1: about the whole run).
-    ``equal`` asks for equality instead.
+    ``equal`` asks for equality instead. ``size`` is how large the terms are that a side is the sum
+    of, where that is more than the side itself: rounding errors are judged against it.
 
     >>> step = Step("k <= k^2", np.array([1, 2]), np.array([1, 4]), np.array([0, 5]))
     >>> step.holds, step.slack
@@ -58,12 +60,13 @@ class Step:
     right: Any
     rounds: Indices
     equal: bool = False
+    size: Any = 0.0
 
     @property
     def slack(self) -> Any:
         """right - left at every entry (minus the distance, where equality is asked for)."""
         difference = self.right - self.left
-        return -abs(difference) if self.equal else difference
+        return 0 - abs(difference) if self.equal else difference
 
     @property
     def good(self) -> Any:
@@ -73,7 +76,7 @@ class Step:
             return np.zeros(0, dtype=bool)
         if slack.dtype.kind in "iuO":
             return np.array([value >= 0 for value in slack.tolist()])
-        scale = np.maximum(np.abs(self.left), np.abs(self.right))
+        scale = np.maximum(np.maximum(np.abs(self.left), np.abs(self.right)), self.size)
         return slack >= -TOLERANCE * np.maximum(scale, np.max(scale) * TOLERANCE)
 
     @property
@@ -116,7 +119,7 @@ class Certificate:
 
     theorem: str
     statement: str
-    mistakes: int
+    mistakes: int | Fraction
     bound: float
     assumptions: tuple[Assumption, ...]
     steps: tuple[Step, ...]

@@ -97,21 +97,21 @@ def _certificate(run: Run, assumptions: list[Assumption], steps: list[Step]) -> 
 def equal(text: str, left: Any, right: Any, size: Any = 0.0, rounds: Any = None) -> Step:
     """A step that asks for equality: of two vectors, or of the rows of two tables.
 
-    Tables give one entry a row, the coordinate that differs most. ``size`` is the scale for
-    floats, no side may exceed it: both are shifted by 2 ``size``, which keeps the slack and sets
-    the tolerance.
+    Tables give one entry a row, the coordinate that differs most. ``size`` is the scale of the
+    terms that the sides are sums of.
 
     >>> equal("a + b - b = a", np.array([1e-9 + 1 - 1]), np.array([1e-9]), size=2.0).holds
     True
     """
     left, right = np.asarray(left), np.asarray(right)
-    if left.dtype.kind == "f":
-        left, right = left + 2.0 * size, right + 2.0 * size  # neither can now be near 0
+    size = np.broadcast_to(size, left.shape)
     if left.ndim == 2:
-        scale = np.maximum(np.maximum(np.abs(left), np.abs(right)), np.finfo(float).tiny)
+        scale = np.maximum(np.maximum(np.abs(left), np.abs(right)), size)
+        scale = np.maximum(scale, np.finfo(float).tiny)
         worst = np.argmax((np.abs(left - right) / scale).astype(float), axis=1)
-        left, right = (side[np.arange(len(side)), worst] for side in (left, right))
-    return Step(text, left, right, np.full(len(left), -1) if rounds is None else rounds, True)
+        left, right, size = (side[np.arange(len(side)), worst] for side in (left, right, size))
+    everywhere = np.full(len(left), -1) if rounds is None else rounds
+    return Step(text, left, right, everywhere, True, size)
 
 
 def _additive(run: WeightRun) -> list[Step]:

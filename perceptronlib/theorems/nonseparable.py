@@ -1,4 +1,4 @@
-"""Theorems about the perceptron on data that nothing separates: T4 and T5 of the course.
+"""Theorems about the perceptron on data that nothing separates: T5 of the course.
 
 A comparator is a vector v and a margin rho > 0 that it is *asked* for, not one that it has. An
 example falls short by its deviation d = max(0, rho - y v.x). Sums run over rounds, so an example
@@ -18,14 +18,12 @@ from typing import Any
 import numpy as np
 
 from .. import comparators
-from ..playing import play
 from ..runs import WeightRun
-from ..typing import Array, Indices
-from ..validate import positive
+from ..typing import Array
 from .certificate import TOLERANCE, Assumption, Certificate, Step, whole_numbers
 from .perceptron import Progress, comparator, largest, plain_perceptron, refused, starts_at_zero
 
-__all__ = ["deviations", "embedding", "hinge"]
+__all__ = ["deviations", "hinge"]
 
 FAR = 1e6
 """In units of R: a rho so large that the bound is the trivial one, to six digits."""
@@ -107,15 +105,6 @@ def assumed(run: WeightRun, v: Array, rho: float, *, unit: bool) -> list[Assumpt
     ]
 
 
-def on_scale(text: str, left: Any, right: Any, scale: Any, rounds: Indices) -> Step:
-    """A step whose sides are small differences of large numbers.
-
-    The scale of those numbers is added to both sides. The slack stays what it is, but rounding is
-    no longer mistaken for failure (0.1 + 0.2 - 0.3 is 5e-17, and should be 0).
-    """
-    return Step(text, left + scale, right + scale, rounds)
-
-
 class Shortfall:
     """How far a comparator falls short, and what the mistakes make of it, for k = 1..M.
 
@@ -159,8 +148,10 @@ class Shortfall:
         reach = self.k * (self.R if self.k.dtype.kind == "f" else 0)
         both = self.R * self.root_k + paid
         return [
-            on_scale("y w.x <= 0 before the update", self.before, 0 * R2, R2, self.rounds),
-            on_scale("k rho <= v.w_k + sum_I d", rho_k, self.along + self.paid, reach, self.rounds),
+            Step("y w.x <= 0 before the update", self.before, 0 * R2, self.rounds, size=R2),
+            Step(
+                "k rho <= v.w_k + sum_I d", rho_k, self.along + self.paid, self.rounds, size=reach
+            ),
             Step("|w_k|^2 <= k R^2", self.squares, self.k * self.R2, self.rounds),
             Step("v.w_k <= |w_k|", along, size, self.rounds),
             Step("k rho <= R sqrt(k) + sum_I d", rho_k.astype(float), both, self.rounds),
@@ -264,95 +255,3 @@ def hinge(
     )
     bound = root if form == "root" else linear
     return Certificate(name, statement, run.M, bound, tuple(assumptions), steps)
-
-
-class Embedded:
-    """The run's rounds with one more coordinate per example, which only that example uses.
-
-    x' = (x, 0, .., delta, .., 0) and v' = (v, y_1 d_1/delta, ..., y_m d_m/delta)/Z with
-    Z^2 = 1 + D^2/delta^2; the new coordinate makes up for what v lacks on its example.
-    """
-
-    def __init__(self, run: WeightRun, v: Array, rho: float, delta: float | None) -> None:
-        m, order = len(run.y), run.order
-        d = np.maximum(0.0, rho - run.y * (run.X @ v))
-        self.R = float(np.linalg.norm(run.X, axis=1).max())
-        self.D = float(np.linalg.norm(d))
-        best = np.sqrt(self.R * self.D)  # 0 is only approached, so then take something small
-        self.delta = float(best or (self.R + self.D) / 1000) if delta is None else delta
-        self.Z2 = 1 + (self.D / self.delta) ** 2
-        self.y = run.y[order]
-        self.X = np.hstack([run.X, self.delta * np.eye(m)])[order]
-        self.v = np.append(v, run.y * d / self.delta) / np.sqrt(self.Z2)
-        self.run = play(run.rule, self.X, self.y)
-        self.novikoff_bound = (self.R**2 + self.delta**2) * self.Z2 / rho**2
-
-    def same_mistakes(self, run: WeightRun) -> Step:
-        """In which rounds the run and its embedded copy err.
-
-        A sum of decimals that should be 0 may be 1e-17 in one space and -1e-17 in the other. Where
-        the copies part at such a tie the comparison ends, for from there on they are two runs.
-        """
-        t = np.arange(run.rounds, dtype=np.int64)
-        here, there = (np.isin(t, r.mistakes).astype(np.int64) for r in (run, self.run))
-        apart = np.flatnonzero(here != there)[:1]
-        if len(apart) and whole_numbers(run.X, run.path)[1].dtype.kind == "f":
-            score = run.X[run.order[apart[0]]] @ run.weights(int(apart[0]))
-            if abs(score) <= TOLERANCE * run.rule.rate * self.R**2:
-                t = t[: apart[0]]
-        text = "a mistake in the big space exactly where there was one"
-        return Step(text, here[: len(t)], there[: len(t)], t, equal=True)
-
-
-def embedding(
-    run: WeightRun, v: Any = None, rho: float | None = None, delta: float | None = None
-) -> Certificate:
-    """Freund and Schapire's embedding (T4): in a larger space the same run is separable.
-
-    Round t gets a coordinate of its own: x'_t = (x_t, 0, .., delta, .., 0). There
-    v' = (v, y_t d_t/delta)/Z, Z^2 = 1 + D^2/delta^2, has length 1 and margin rho/Z, and
-    |x'|^2 <= R^2 + delta^2. Rows share no new coordinate, so scores and mistakes are those of the
-    original run (which is really played again), and Novikoff gives
-    M <= (R^2 + delta^2)(1 + D^2/delta^2)/rho^2. That is never below ((R + D)/rho)^2, and equal to
-    it at delta = sqrt(R D), the default (if R D = 0, a thousandth of R + D).
-
-    Assumes w_0 = 0, |v| = 1, rho > 0, and one pass, in any order: when a row returns, its new
-    coordinate remembers it, the copy converges, and its bound says nothing about the original.
-    (Two passes written out as one, each round with a coordinate of its own, are fine.)
-    Needs rounds^2 numbers. Source: Freund and Schapire (1999); Mohri. Taught in lecture 04.
-
-    >>> from perceptronlib import Rule, play
-    >>> once, twice = (play(Rule(), [[1], [1]], [1, -1], epochs=epochs) for epochs in (1, 2))
-    >>> embedding(once, v=[1], rho=1).verdict
-    'holds: 2 mistakes, bound 9'
-    >>> broken = embedding(twice, v=[1], rho=1)
-    >>> broken.holds, str(broken.first_failure)
-    (None, '"a mistake in the big space exactly where there was one" fails in round 2')
-    """
-    name, statement = "Embedding", "M <= (R^2 + delta^2)(1 + D^2/delta^2)/rho^2"
-    delta = None if delta is None else positive("delta", delta)
-    v, rho = chosen(run, v, rho, "deviations")
-    once = run.rounds == len(run.y)
-    told = "" if once else f"{run.rounds} rounds over {len(run.y)} examples"
-    assumptions = [
-        *assumed(run, v, rho, unit=True),
-        Assumption("one pass: every round has a row of its own", once, told),
-    ]
-    if rho <= 0:
-        return refused(name, statement, run, assumptions)
-    e = Embedded(run, v, rho, delta)
-    t, each = np.arange(run.rounds), np.ones(run.rounds)
-    sizes, margins = (e.X * e.X).sum(axis=1), e.y * (e.X @ e.v)
-    direct, bound = ((e.R + e.D) / rho) ** 2, e.novikoff_bound
-    steps = [
-        Step("|v'| = 1", np.array([np.linalg.norm(e.v)]), np.ones(1), WHOLE_RUN, equal=True),
-        on_scale("rho/Z <= y v'.x'", each * rho / np.sqrt(e.Z2), margins, np.sqrt(sizes), t),
-        Step("|x'|^2 <= R^2 + delta^2", sizes, each * (e.R**2 + e.delta**2), t),
-        e.same_mistakes(run),
-        Step("((R + D)/rho)^2 <= ours", np.array([direct]), np.array([bound]), WHOLE_RUN),
-    ]
-    if e.R * e.D > 0:
-        least = (e.R**2 + e.R * e.D) * (1 + e.D / e.R) / rho**2
-        text = "equal to ours at delta = sqrt(R D)"
-        steps.append(Step(text, np.array([direct]), np.array([least]), WHOLE_RUN, equal=True))
-    return Certificate(name, statement, run.M, float(bound), tuple(assumptions), tuple(steps))

@@ -70,6 +70,7 @@ class Progress:
         self.along = (self.w * self.v).sum(axis=1)
         self.squares = (self.w * self.w).sum(axis=1)
         self.sizes = (Z * Z).sum(axis=1)
+        self.terms = np.sqrt((self.squares[:-1] * self.sizes).astype(float))  # |w| |x|
         self.v_square = (self.v * self.v).sum()
         if Z.dtype == object:
             self.k = self.k.astype(object)
@@ -138,7 +139,7 @@ def novikoff(run: WeightRun, v: Any = None) -> Certificate:
         return refused(name, statement, run, assumptions)
     p, R2 = Progress(run, found), largest_square(run)
     steps = (
-        Step("y w.x <= 0 before the update", p.before, 0 * p.before, p.rounds),
+        Step("y w.x <= 0 before the update", p.before, 0 * p.before, p.rounds, size=p.terms),
         Step("v.w_k >= k g", p.k * g, p.along[1:], p.rounds),
         Step("|w_k|^2 <= |w_k-1|^2 + |x|^2", p.squares[1:], p.squares[:-1] + p.sizes, p.rounds),
         Step("|w_k|^2 <= k R^2", p.squares[1:], p.k * R2, p.rounds),
@@ -178,7 +179,9 @@ def margin(run: WeightRun, v: Any = None) -> Certificate:
     eta = ratio[0] if p.k.dtype == object else float(ratio[0])
     grown = p.squares[:-1] + p.sizes + 2 * eta
     steps = [
-        Step("y w.x <= eta/r before the update", p.before, 0 * p.before + eta, p.rounds),
+        Step(
+            "y w.x <= eta/r before the update", p.before, 0 * p.before + eta, p.rounds, size=p.terms
+        ),
         Step("v.w_k >= k g", p.k * g, p.along[1:], p.rounds),
         Step("|w_k|^2 <= |w_k-1|^2 + |x|^2 + 2 eta/r", p.squares[1:], grown, p.rounds),
         Step("|w_k|^2 <= k (R^2 + 2 eta/r)", p.squares[1:], p.k * (R2 + 2 * eta), p.rounds),
@@ -243,7 +246,13 @@ def large_margin(run: WeightRun, v: Any = None) -> Certificate:
     k, before, after = p.k.astype(float), size[:-1], size[1:]
     growth = before**2 + gamma * before + 1.0
     steps = [
-        Step("y w.x <= (gamma/2) |w| before the update", p.before, gamma / 2 * before, p.rounds),
+        Step(
+            "y w.x <= (gamma/2) |w| before the update",
+            p.before,
+            gamma / 2 * before,
+            p.rounds,
+            size=p.terms,
+        ),
         Step("k gamma <= v.w_k", k * gamma, p.along[1:], p.rounds),
         Step("v.w_k <= |w_k|", p.along[1:], after, p.rounds),
         Step("|w_k|^2 <= |w_k-1|^2 + gamma |w_k-1| + 1", after**2, growth, p.rounds),
