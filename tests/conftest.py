@@ -3,13 +3,14 @@
 import os
 import sys
 
-os.environ.setdefault("SCIPY_ARRAY_API", "1")  # else one of scikit-learn's checks is skipped
-
-if os.environ.get("PERCEPTRONLIB_WITHOUT_NUMBA"):
-    sys.modules["numba"] = None  # type: ignore[assignment]  # importing it now fails
-
 import pytest
 from hypothesis import settings
+
+os.environ.setdefault("SCIPY_ARRAY_API", "1")  # else one of scikit-learn's checks is skipped
+
+WITHOUT_NUMBA = bool(os.environ.get("PERCEPTRONLIB_WITHOUT_NUMBA"))
+if WITHOUT_NUMBA:
+    sys.modules["numba"] = None  # type: ignore[assignment]  # importing it now fails
 
 settings.register_profile("course", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("course")
@@ -25,15 +26,10 @@ def pytest_runtest_makereport(item, call):
         report.longrepr = f"{item.nodeid} was skipped, and in CI nothing may be: {report.longrepr}"
 
 
-@pytest.fixture(params=["plain", "compiled"])
+@pytest.fixture(params=["plain"] if WITHOUT_NUMBA else ["plain", "compiled"])
 def mode(request):
-    """Run a test with plain Python loops and with compiled ones (if numba is there)."""
+    """Run a test with plain Python loops, and again with compiled ones."""
     from perceptronlib import engine
 
-    if request.param == "compiled" and not engine.compiled():
-        if not os.environ.get("PERCEPTRONLIB_WITHOUT_NUMBA"):
-            pytest.fail("numba cannot be imported, so the compiled loops are not tested")
-        yield "plain"  # asked to do without numba: the same test, plain
-        return
     with engine.using(request.param):
         yield request.param

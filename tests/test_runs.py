@@ -158,3 +158,29 @@ def test_minus_counts_a_zero_score_as_minus():
     assert kernel_run.M == 0
     assert kernel_run.rule.predicts(np.zeros(1)) == [-1.0]
     assert kernel_run.scores(np.ones((2, 1))).tolist() == [0.0, 0.0]
+
+
+def test_a_p_norm_rule_starts_at_zero():
+    with pytest.raises(ValueError, match="starts at theta = 0"):
+        pl.play(pl.Rule("p_norm", p=3.0), [[1.0]], [1.0], start=[1.0])
+    run = pl.play(pl.Rule("p_norm", p=3.0), [[1.0, 2.0], [2.0, -1.0]], [1.0, -1.0], epochs=3)
+    np.testing.assert_array_equal(run.weights(1), run.path[1])
+    np.testing.assert_allclose(run.weight_sum, run.survival @ run.path)
+
+
+def test_the_votes_of_winnow_count_its_threshold():
+    X, y = [[1, 0, 1], [0, 1, 0], [1, 1, 0]], [1, 0, 1]
+    learner = pl.Winnow(epochs=3, predict_with="voted").fit(X, y)
+    run, rows = learner.run_, np.array(X, float)
+    voters = list(zip(run.survival, run.path, strict=True))
+    by_hand = [sum(c if x @ w >= 3 else -c for c, w in voters) for x in rows]
+    assert learner.decision_function(X).tolist() == by_hand
+    assert pl.Winnow(epochs=3, predict_with="averaged").fit(X, y).predict(X).tolist() == y
+
+
+def test_the_dual_coefficients_of_a_kernel_perceptron():
+    X, y = [[1, 1], [-1, -1], [1, -1], [-1, 1]], [1, 1, -1, -1]
+    learner = pl.KernelPerceptron(kernels.polynomial(2), epochs=None).fit(X, y)
+    support = np.array(X, float)[learner.support_]
+    scores = kernels.polynomial(2)(np.array(X, float), support) @ learner.dual_coef_
+    np.testing.assert_array_equal(scores, learner.decision_function(X))

@@ -11,7 +11,7 @@ from sklearn.linear_model import SGDClassifier
 
 import perceptronlib as pl
 import tests.textbook as textbook
-from perceptronlib import kernels, predictors
+from perceptronlib import engine, kernels, loops, predictors
 from perceptronlib.features import balanced
 from perceptronlib.kernel_runs import KernelRule, play_kernel
 
@@ -166,3 +166,22 @@ def test_scikit_learns_averaged_sgd_finds_the_same_average(mode, shape, epochs):
     )  # fmt: skip
     ours = pl.Perceptron(epochs=epochs, predict_with="averaged").fit(X, y)
     np.testing.assert_allclose(ours.coef_, theirs.fit(X, y).coef_, rtol=1e-9, atol=1e-9)
+
+
+@pytest.mark.parametrize("shape", [(60, 2), (80, 5), (70, 300)])
+@pytest.mark.parametrize("kind", ["whole", "tenths", "normal"])
+def test_the_loop_may_doubt_in_plain_python_too(kind, shape, monkeypatch):
+    """What the compiled loop does (doubt near ties, look ahead on wide tables), step by step."""
+    monkeypatch.setattr(engine, "loop", lambda name, rounds: (getattr(loops, name), True))
+    X, y, order = tables(kind, *shape)
+    assert_same(pl.Perceptron(epochs=EPOCHS).fit(X, y).run_, textbook.perceptron(X, y, order))
+    run = pl.LargeMarginPerceptron(0.3, epochs=EPOCHS).fit(X, y).run_
+    assert_same(run, textbook.large_margin(X, y, order, 0.3))
+
+
+def test_huge_whole_numbers_are_doubted(mode):
+    """Sums beyond 2^53 are rounded even if all terms are whole."""
+    X = np.array([[2.0**40, 1.0, -(2.0**40)], [2.0**40, 3.0, 2.0**40], [1.0, 2.0**41, 1.0]])
+    y = np.array([1.0, -1.0, 1.0])
+    expected = textbook.perceptron(X, y, np.tile(np.arange(3), 50))
+    assert_same(pl.Perceptron(epochs=50).fit(X, y).run_, expected)
