@@ -98,18 +98,23 @@ def _add(w, c, X, i):
     return add
 
 
+# In both, every weight is written back, changed or not: a store without a condition vectorises.
 @overload(loops.multiply, jit_options={"forceinline": True})
-def _multiply(w, up, factor, X, i):
-    def multiply(w, up, factor, X, i):
-        # every weight is written back, changed or not: a store without a condition vectorises
-        if up:
-            for j in range(w.size):
-                w[j] = w[j] * factor if X[i, j] > 0 else w[j]
-        else:
-            for j in range(w.size):
-                w[j] = w[j] / factor if X[i, j] > 0 else w[j]
+def _multiply(w, factor, X, i):
+    def multiply(w, factor, X, i):
+        for j in range(w.size):
+            w[j] = w[j] * factor if X[i, j] > 0 else w[j]
 
     return multiply
+
+
+@overload(loops.divide, jit_options={"forceinline": True})
+def _divide(w, factor, X, i):
+    def divide(w, factor, X, i):
+        for j in range(w.size):
+            w[j] = w[j] / factor if X[i, j] > 0 else w[j]
+
+    return divide
 
 
 online = numba.njit(cache=True)(loops.online)
@@ -120,9 +125,9 @@ tally = numba.njit(cache=True)(loops.tally)
 def is_binary(X):
     """Is every entry 0 or 1? One look at the table, at the speed of memory."""
     for i in range(X.shape[0]):
-        odd = 0.0
+        odd = 0  # counted, not asked one by one: a sum of integers vectorises
         for j in range(X.shape[1]):
-            odd += abs(X[i, j] * (1.0 - X[i, j]))
-        if odd > 0.0 or math.isnan(odd):
+            odd += (X[i, j] != 0.0) & (X[i, j] != 1.0)
+        if odd > 0:
             return False
     return True

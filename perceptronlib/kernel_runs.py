@@ -134,9 +134,8 @@ class _Player:
         """Bring the block's scores up to date with the mistakes since its last visit."""
         since = self.learned[self.seen[block[0]] :]
         if len(since):
-            new, times = np.unique(since, return_counts=True)
-            values = self.rule.kernel(self.X[block], self.X[new])
-            self.scores[block] += values @ (times * self.y[new])
+            values = self.rule.kernel(self.X[block], self.X[since])
+            self.scores[block] += values @ self.y[since]
         self.seen[block] = len(self.learned)
 
     def _play_block(self, block: Indices) -> Indices:

@@ -67,13 +67,14 @@ def add(w: Array, c: float, X: Array, i: int) -> None:
     w += c * X[i]
 
 
-def multiply(w: Array, up: bool, factor: float, X: Array, i: int) -> None:
-    """Learn by promoting (or demoting) the weights of the active features."""
-    active = X[i] > 0
-    if up:
-        w[active] *= factor
-    else:
-        w[active] /= factor
+def multiply(w: Array, factor: float, X: Array, i: int) -> None:
+    """Learn by promoting: w *= factor where x is on."""
+    w[X[i] > 0] *= factor
+
+
+def divide(w: Array, factor: float, X: Array, i: int) -> None:
+    """Learn by demoting: w /= factor where x is on."""
+    w[X[i] > 0] /= factor
 
 
 def share(scores: Array, i: int, counts: Array, zero_wins: bool) -> float:
@@ -137,6 +138,7 @@ def online(
     """
     ahead = np.empty(LOOK)
     known = 0  # rounds before this one have a score in ahead
+    halving = math.frexp(rate)[0] == 0.5  # a power of two: to divide is to multiply, and faster
     size = length(w)
     near = clear_beyond(glance, size, reach)
     for t in range(first, last):
@@ -160,8 +162,12 @@ def online(
             return t, count, reach
         if learn == ADD:
             add(w, rate * y[i], X, i)
+        elif y[i] > 0:
+            multiply(w, rate, X, i)
+        elif halving:
+            multiply(w, 1.0 / rate, X, i)
         else:
-            multiply(w, y[i] > 0, rate, X, i)
+            divide(w, rate, X, i)
         log[count] = before + t
         count += 1
         known = 0

@@ -6,7 +6,7 @@ the rounds it hands back are settled with numpy.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple, Protocol
 
@@ -32,8 +32,12 @@ class _Player:
 
     def __init__(self, rule: Rule, X: Array, y: Array, w: Array, theta: Array, rounds: int) -> None:
         self.rule, self.X, self.y, self.rounds = rule, X, y, rounds
+        self.start(w, theta)
+
+    def start(self, w: Array, theta: Array) -> None:
+        """Begin (again) with these weights."""
         self.w = w.copy()
-        self.theta = theta.copy() if rule.update == "p_norm" else self.w
+        self.theta = theta.copy() if self.rule.update == "p_norm" else self.w
         self.reach = 0.0
 
     @cached_property
@@ -69,19 +73,18 @@ class _Player:
         wide = is_compiled and self.X.shape[1] >= WIDE
         log = np.empty(m, dtype=np.int64)  # memory that is not written to is not used up
         t = count = 0
-        with np.errstate(over="ignore", invalid="ignore"):
-            while True:
-                t, count, self.reach = loop(
-                    self.X, self.y, order, t, m, self.w, log, count, before, rule.loop_update,
-                    rule.rate, rule.threshold, rule.margin, rule.slope, TIES[rule.ties], wide,
-                    glance, caution, self.reach,
-                )  # fmt: skip
-                if t == m:
-                    return log[:count]
-                if self._settle(loops.at(order, t)):
-                    log[count] = before + t
-                    count += 1
-                t += 1
+        while True:
+            t, count, self.reach = loop(
+                self.X, self.y, order, t, m, self.w, log, count, before, rule.loop_update,
+                rule.rate, rule.threshold, rule.margin, rule.slope, TIES[rule.ties], wide,
+                glance, caution, self.reach,
+            )  # fmt: skip
+            if t == m:
+                return log[:count]
+            if self._settle(loops.at(order, t)):
+                log[count] = before + t
+                count += 1
+            t += 1
 
     def _settle(self, i: int) -> bool:
         """Decide one round with numpy, and learn if it was a mistake."""
@@ -103,6 +106,11 @@ class Player(Protocol):
     """What `passes` needs: something that plays one pass and names the rounds with mistakes."""
 
     def one_pass(self, order: Indices, before: int) -> Indices: ...
+
+
+def quiet() -> np.errstate:
+    """Overflow is not a warning here: the loop hands such rounds back, and they become errors."""
+    return np.errstate(over="ignore", invalid="ignore")
 
 
 NATURAL: Indices = np.empty(0, dtype=np.int64)
@@ -139,7 +147,8 @@ def passes(
     if epochs is not None and rng is not None:
         orders += [rng.permutation(m) for _ in range(limit - played)]
     rounds = m * (played if epochs is None else limit)
-    return Log(rounds, np.concatenate(logs), orders if rng is not None else ())
+    mistakes = logs[0] if played == 1 else np.concatenate(logs)
+    return Log(rounds, mistakes, orders if rng is not None else ())
 
 
 def play(
@@ -196,8 +205,24 @@ def play_checked(
         raise ValueError("start cannot be given for a p-norm rule: it starts at theta = 0")
     rounds = len(X) * most_passes(epochs, max_epochs)
     player = _Player(rule, X, y, first, first, rounds)
-    log = passes(player, len(X), epochs, shuffle, seed, max_epochs)
+    with quiet():
+        log = passes(player, len(X), epochs, shuffle, seed, max_epochs)
     return WeightRun(rule, [(X, y)], *log, first, player.w, player.theta)
+
+
+def play_shuffled(
+    rule: Rule, X: Array, y: Array, seeds: Iterable[Any], epochs: int | None, max_epochs: int
+) -> list[WeightRun]:
+    """One run a seed, each in its own shuffled orders: `play_checked`, with one preparation."""
+    first = rule.start(X.shape[1])
+    player = _Player(rule, X, y, first, first, len(X) * most_passes(epochs, max_epochs))
+    runs = []
+    with quiet():
+        for seed in seeds:
+            player.start(first, first)
+            log = passes(player, len(X), epochs, True, seed, max_epochs)
+            runs.append(WeightRun(rule, [(X, y)], *log, first, player.w, player.theta))
+    return runs
 
 
 def extend(run: WeightRun, X: Array, y: Array) -> WeightRun:
@@ -208,11 +233,13 @@ def extend(run: WeightRun, X: Array, y: Array) -> WeightRun:
     <Run: 2 mistakes in 2 rounds (2 examples), not converged>
     """
     player = _Player(run.rule, X, signs(y, len(X)), run.last_weights, run.theta, len(X))
+    with quiet():
+        mistakes = player.one_pass(NATURAL, run.rounds)
     return WeightRun(
         run.rule,
         [*run.parts, (X, player.y)],
         run.rounds + len(X),
-        np.concatenate([run.mistakes, player.one_pass(NATURAL, run.rounds)]),
+        np.concatenate([run.mistakes, mistakes]),
         (run.order, len(run.y) + np.arange(len(X), dtype=np.int64)),
         run.first_weights,
         player.w,

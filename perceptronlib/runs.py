@@ -74,7 +74,15 @@ class Run:
     @cached_property
     def examples(self) -> Indices:
         """Which example each mistake was made on."""
-        return self.order[self.mistakes] if self.orders else self.mistakes % len(self.y)
+        if self.orders:
+            return self.order[self.mistakes]
+        examples, m = self.mistakes.copy(), len(self.y)
+        for start in range(m, self.rounds if self.M else 0, m):  # subtracting beats dividing
+            later = np.searchsorted(self.mistakes, start)
+            if later == self.M:
+                break
+            examples[later:] -= m
+        return examples
 
     @property
     def times_seen(self) -> Indices:
@@ -94,7 +102,11 @@ class Run:
         A round with a mistake counts for the *new* vector, as in the averaged perceptron, which
         adds up w at the end of each round; the counts sum to the number of rounds.
         """
-        return np.diff(self.mistakes, prepend=0, append=self.rounds).astype(np.int64)
+        counts = np.empty(self.M + 1, dtype=np.int64)
+        counts[:-1] = self.mistakes
+        counts[-1] = self.rounds
+        counts[1:] -= self.mistakes
+        return counts
 
     @property
     def support(self) -> Indices:
@@ -180,8 +192,8 @@ class WeightRun(Run):
         """
         if self.rule.update != "add":
             return self.survival.astype(float) @ self.path
-        left = (self.rounds - self.mistakes) * self.y[self.examples]
-        per_example = np.bincount(self.examples, weights=left, minlength=len(self.y))
+        left = np.subtract(float(self.rounds), self.mistakes)
+        per_example = np.bincount(self.examples, weights=left, minlength=len(self.y)) * self.y
         return self.rounds * self.first_weights + self.rule.rate * (per_example @ self.X)
 
     @property

@@ -111,8 +111,21 @@ def voted(X, y, order, queries, ties="le"):
     return votes
 
 
-def kernel_perceptron_by_support(X, y, order, kernel):
-    """The kernel perceptron as a careful textbook codes it: one kernel row over the support."""
+def kernel_perceptron_one_by_one(X, y, order, degree):
+    """The kernel perceptron as it stands in the books: one kernel evaluation after another."""
+    mistakes, log = [], []
+    for t, i in enumerate(order):
+        score = 0.0
+        for s in mistakes:
+            score += y[s] * (X[s].dot(X[i]) + 1.0) ** degree
+        if y[i] * score <= 0:
+            mistakes.append(i)
+            log.append(t)
+    return log
+
+
+def kernel_perceptron_by_rows(X, y, order, kernel):
+    """The same, vectorised by a careful reader: one kernel row over the support a round."""
     support, coefficients = np.empty_like(X), np.zeros(len(X))
     place, log = {}, []
     for t, i in enumerate(order):
@@ -123,4 +136,4 @@ def kernel_perceptron_by_support(X, y, order, kernel):
             support[k] = X[i]
             coefficients[k] += y[i]
             log.append(t)
-    return log, coefficients[: len(place)]
+    return log

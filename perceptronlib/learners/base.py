@@ -40,7 +40,6 @@ class Learner:
 
     epochs: int | None
     max_epochs: int
-    seed: Any
     predict_with: str
     run_: Run
     classes_: npt.NDArray[Any]
@@ -49,6 +48,11 @@ class Learner:
 
     def _play(self, X: Array, y: Array) -> Run:
         raise NotImplementedError(f"{type(self).__name__} does not say how to run")
+
+    def _play_shuffled(self, X: Array, y: Array, seeds: Iterable[Any]) -> list[Run]:
+        """One run a seed, each in its own shuffled orders."""
+        shuffled = {**self.get_params(), "shuffle": True}
+        return [type(self)(**{**shuffled, "seed": seed})._play(X, y) for seed in seeds]
 
     def _extend(self, X: Array, y: Array) -> Run:
         raise NotImplementedError(f"{type(self).__name__} does not say how to go on")
@@ -228,13 +232,7 @@ def shuffled_runs(learner: Learner, X: Any, y: Any, seeds: Iterable[Any]) -> lis
     """
     X = table(X)
     _, signed = two_classes(y, len(X), type(learner).__name__)
-    features = learner._features(X)
-    shuffled = type(learner)(**{**learner.get_params(), "shuffle": True})
-    runs = []
-    for seed in seeds:
-        shuffled.seed = seed
-        runs.append(shuffled._play(features, signed))
-    return runs
+    return learner._play_shuffled(learner._features(X), signed, seeds)
 
 
 def _column_names(X: Any) -> npt.NDArray[Any] | None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
 
 from ..features import fold_bias
-from ..playing import extend, play_checked
+from ..playing import extend, play_checked, play_shuffled
 from ..rules import Rule
-from ..runs import WeightRun
+from ..runs import Run, WeightRun
 from ..typing import Array
 from ..validate import positive
 from .base import Learner
@@ -46,6 +47,10 @@ class LinearLearner(Learner):
             seed=self.seed,
             max_epochs=self.max_epochs,
         )
+
+    def _play_shuffled(self, X: Array, y: Array, seeds: Iterable[Any]) -> list[Run]:
+        rule = self._rule(X.shape[1])
+        return [*play_shuffled(rule, X, y, seeds, self.epochs, self.max_epochs)]
 
     def _extend(self, X: Array, y: Array) -> WeightRun:
         return extend(self.run_, X, y)

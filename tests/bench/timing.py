@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 
 def race(contestants: dict[str, Callable[[], object]], rounds: int = 5) -> dict[str, float]:
@@ -18,6 +19,13 @@ def race(contestants: dict[str, Callable[[], object]], rounds: int = 5) -> dict[
             contestant()
             best[name] = min(best[name], time.process_time() - start)
     return best
+
+
+def once(contestant: Callable[[], Any]) -> tuple[float, Any]:
+    """The CPU time of a single call, and what it returned."""
+    start = time.process_time()
+    result = contestant()
+    return time.process_time() - start, result
 
 
 @dataclass
