@@ -98,6 +98,17 @@ def _add(w, c, X, i):
     return add
 
 
+@overload(loops.is_binary, jit_options={"forceinline": True})
+def _is_binary(X, i):
+    def is_binary(X, i):
+        odd = 0  # counted, not asked one by one: a sum of integers vectorises
+        for j in range(X.shape[1]):
+            odd += (X[i, j] != 0.0) & (X[i, j] != 1.0)
+        return odd == 0
+
+    return is_binary
+
+
 # In both, every weight is written back, changed or not: a store without a condition vectorises.
 @overload(loops.multiply, jit_options={"forceinline": True})
 def _multiply(w, factor, X, i):
@@ -119,15 +130,3 @@ def _divide(w, factor, X, i):
 
 online = numba.njit(cache=True)(loops.online)
 tally = numba.njit(cache=True)(loops.tally)
-
-
-@numba.njit(cache=True)
-def is_binary(X):
-    """Is every entry 0 or 1? One look at the table, at the speed of memory."""
-    for i in range(X.shape[0]):
-        odd = 0  # counted, not asked one by one: a sum of integers vectorises
-        for j in range(X.shape[1]):
-            odd += (X[i, j] != 0.0) & (X[i, j] != 1.0)
-        if odd > 0:
-            return False
-    return True

@@ -51,7 +51,7 @@ def using(mode: str) -> Iterator[None]:
 def compiled() -> dict[str, Callable[..., Any]]:
     """The compiled loops by name; empty where numba is missing.
 
-    >>> sorted(compiled()) in (["is_binary", "online", "tally"], [])
+    >>> sorted(compiled()) in (["online", "tally"], [])
     True
     """
     try:
@@ -60,7 +60,7 @@ def compiled() -> dict[str, Callable[..., Any]]:
         return {}
     from . import compiled as made
 
-    return {name: getattr(made, name) for name in ("is_binary", "online", "tally")}
+    return {name: getattr(made, name) for name in ("online", "tally")}
 
 
 def loop(name: str, rounds: int) -> tuple[Callable[..., Any], bool]:

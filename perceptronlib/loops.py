@@ -83,6 +83,11 @@ def share(scores: Array, i: int, counts: Array, zero_wins: bool) -> float:
     return float(counts[above].sum())
 
 
+def is_binary(X: Array, i: int) -> bool:
+    """Does example i consist of zeros and ones?"""
+    return bool(((X[i] == 0.0) | (X[i] == 1.0)).all())
+
+
 def clear_beyond(glance: float, size: float, reach: float) -> float:
     """From which distance on a score is clear: at once without doubts, never before measuring."""
     if glance == 0.0:
@@ -106,6 +111,7 @@ def online(
     margin: float,
     slope: float,
     ties: tuple[bool, bool],
+    check: bool,
     wide: bool,
     glance: float,
     caution: float,
@@ -121,8 +127,8 @@ def online(
 
     Returns ``(t, count, reach)``: the round it stopped at (``last`` when it is done), how
     many mistakes the log holds, and the length of the longest example measured. It stops early
-    at a round it cannot decide (a near tie, or a score that is not finite) and at a mistake that
-    has to be learned ``ELSEWHERE``.
+    at a round it cannot decide (a near tie, or a score that is not finite), at a mistake that has
+    to be learned ``ELSEWHERE`` and, if asked to ``check``, at an example that is not binary.
 
     A score farther than ``near = glance |w| reach`` from its threshold is clear; a nearer one is
     weighed against ``caution |w| |x|``, which bounds its rounding error. (An example some 1e8,
@@ -131,7 +137,7 @@ def online(
     >>> X, y = np.array([[1.0, 2.0], [-1.0, 1.0]]), np.array([1.0, -1.0])
     >>> w, log, order = np.zeros(2), np.empty(2, dtype=np.int64), np.empty(0, dtype=np.int64)
     >>> rule = (ADD, 1.0, 0.0, 0.0, 0.0, (True, True))
-    >>> online(X, y, order, 0, 2, w, log, 0, 0, *rule, False, 0.0, 0.0, 0.0)
+    >>> online(X, y, order, 0, 2, w, log, 0, 0, *rule, False, False, 0.0, 0.0, 0.0)
     (2, 2, 2.23606797749979)
     >>> w, log
     (array([2., 1.]), array([0, 1]))
@@ -147,6 +153,8 @@ def online(
             dots(w, X, order, t, ahead)
             known = t + LOOK
         score = ahead[t - known + LOOK] if t < known else dot(w, X, i)
+        if check and not is_binary(X, i):
+            return t, count, reach
         gap = y[i] * (score - threshold) - (margin + slope * size)
         if near < gap < np.inf:
             continue

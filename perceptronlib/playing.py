@@ -16,7 +16,7 @@ from . import engine, loops
 from .rules import TIES, Rule
 from .runs import WeightRun
 from .typing import Array, Indices
-from .validate import not_finite, signs, table, whole
+from .validate import finite, not_binary, not_finite, signs, table, whole
 
 __all__ = ["extend", "play"]
 
@@ -32,6 +32,7 @@ class _Player:
 
     def __init__(self, rule: Rule, X: Array, y: Array, w: Array, theta: Array, rounds: int) -> None:
         self.rule, self.X, self.y, self.rounds = rule, X, y, rounds
+        self.binary, self.checked = rule.update == "multiply", False
         self.start(w, theta)
 
     def start(self, w: Array, theta: Array) -> None:
@@ -70,14 +71,15 @@ class _Player:
         rule, m = self.rule, len(self.y)
         loop, is_compiled = engine.loop("online", m)
         glance, caution = self.doubts if is_compiled else (0.0, 0.0)
+        check, self.checked = self.binary and not self.checked, True
         wide = is_compiled and self.X.shape[1] >= WIDE
         log = np.empty(m, dtype=np.int64)  # memory that is not written to is not used up
         t = count = 0
         while True:
             t, count, self.reach = loop(
                 self.X, self.y, order, t, m, self.w, log, count, before, rule.loop_update,
-                rule.rate, rule.threshold, rule.margin, rule.slope, TIES[rule.ties], wide,
-                glance, caution, self.reach,
+                rule.rate, rule.threshold, rule.margin, rule.slope, TIES[rule.ties], check,
+                wide, glance, caution, self.reach,
             )  # fmt: skip
             if t == m:
                 return log[:count]
@@ -89,6 +91,8 @@ class _Player:
     def _settle(self, i: int) -> bool:
         """Decide one round with numpy, and learn if it was a mistake."""
         x, y = self.X[i], float(self.y[i])
+        if self.binary and not loops.is_binary(self.X, i):
+            raise not_binary(finite(x[None])[0])
         if not np.isfinite(x.dot(self.w)):
             raise not_finite(i)
         if not self.rule.errs(self.w, x, y):

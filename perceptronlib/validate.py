@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from .typing import Array
 
-__all__ = ["finite", "not_finite", "positive", "signs", "table", "two_classes"]
+__all__ = ["finite", "not_binary", "not_finite", "positive", "signs", "table", "two_classes"]
 
 
 def table(X: Any, name: str = "X") -> Array:
@@ -68,6 +68,21 @@ def not_finite(row: int, name: str = "X") -> ValueError:
     return ValueError(
         f"example {row} of {name} holds NaN or infinity (inf), or values so large that its score "
         f"overflows; expected finite numbers. Drop or impute such rows."
+    )
+
+
+def not_binary(x: Array) -> ValueError:
+    """The error for Winnow on an example that is not made of zeros and ones.
+
+    >>> raise not_binary(np.array([1.0, 0.5]))
+    Traceback (most recent call last):
+        ...
+    ValueError: Winnow takes features in {0, 1}; got values such as 0.5. For real features use ...
+    """
+    odd = x[(x != 0.0) & (x != 1.0)][0]
+    return ValueError(
+        f"Winnow takes features in {{0, 1}}; got values such as {odd:g}. For real features use "
+        f"ExponentialWinnow or BalancedWinnow; for yes/no features pass X.astype(int)."
     )
 
 

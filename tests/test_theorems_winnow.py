@@ -424,13 +424,15 @@ def assert_no_claim(certificate, reason):
     assert reason in failing
 
 
+ones = play(winnow(2), np.ones((1, 2)), [1])
+twos = replace(ones, parts=[(np.full((1, 2), 2.0), ones.y)])  # Winnow itself refuses such rows
 PLUS_AT_3 = Rule("multiply", rate=2.0, threshold=3.0, ties="plus")
 
 
 @pytest.mark.parametrize(
     ("reason", "run", "relevant"),
     [
-        ("x in {0,1}^d", play(winnow(2), np.full((1, 2), 2.0), [1]), [0]),
+        ("x in {0,1}^d", twos, [0]),
         ("r >= 1", play(winnow(2), np.ones((1, 2)), [-1]), []),
         ("r >= 1", play(winnow(2), np.ones((1, 2)), [-1]), None),  # only r = 0 fits
         ("d >= 2", play(winnow(1), np.ones((1, 1)), [1]), [0]),

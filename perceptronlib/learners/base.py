@@ -61,6 +61,9 @@ class Learner:
         """The table that the rule sees: with a constant feature, negations, and so on."""
         return X
 
+    def _check_queries(self, X: Array) -> None:
+        """Are these rows such as the learner can answer? (Any finite ones, in general.)"""
+
     # -- learning ------------------------------------------------------------------------------
 
     def fit(self: Self, X: Any, y: Any) -> Self:
@@ -133,6 +136,7 @@ class Learner:
             raise not_fitted(type(self).__name__)
         self._check_names(X)
         values = finite(self._checked(table(X)))
+        self._check_queries(values)
         return PREDICTORS[self.predict_with](self.run_, self._features(values))
 
     def predict(self, X: Any) -> npt.NDArray[Any]:

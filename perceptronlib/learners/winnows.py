@@ -6,11 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from ..engine import compiled
 from ..features import balanced, literals
 from ..rules import Rule
 from ..typing import Array
-from ..validate import finite, positive
+from ..validate import finite, not_binary, positive
 from .perceptrons import LinearLearner
 
 __all__ = ["BalancedWinnow", "ExponentialWinnow", "WeightedMajority", "Winnow"]
@@ -57,8 +56,13 @@ class Winnow(LinearLearner):
         return Rule("multiply", rate=factor, threshold=theta, ties="plus")
 
     def _features(self, X: Array) -> Array:
-        _must_be_binary(X, "Winnow")
         return literals(X) if self.negations else X
+
+    def _check_queries(self, X: Array) -> None:
+        """Queries have to be binary too; examples are checked by the loop, as it meets them."""
+        rows = ((X == 0.0) | (X == 1.0)).all(axis=1)
+        if not rows.all():
+            raise not_binary(X[int(np.argmin(rows))])
 
 
 class ExponentialWinnow(LinearLearner):
@@ -161,15 +165,3 @@ class WeightedMajority(LinearLearner):
                 f"as {finite(X)[np.abs(X) != 1.0][0]:g}"
             )
         return X
-
-
-def _must_be_binary(X: Array, learner: str) -> None:
-    """Winnow's inputs are zeros and ones; anything else would silently change its bound."""
-    check = compiled().get("is_binary") if X.size > 100_000 else None
-    if check(X) if check else ((X == 0.0) | (X == 1.0)).all():
-        return
-    odd = finite(X)[(X != 0.0) & (X != 1.0)][0]
-    raise ValueError(
-        f"{learner} takes features in {{0, 1}}; got values such as {odd:g}. For real features "
-        f"use ExponentialWinnow or BalancedWinnow; for yes/no features pass X.astype(int)."
-    )

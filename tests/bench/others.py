@@ -11,7 +11,7 @@ from tests import textbook
 
 from .timing import Board, once, race
 
-EPOCHS = 20
+EPOCHS = 10
 
 
 def winnow(board: Board) -> None:
