@@ -259,7 +259,10 @@ def test_weights_of_another_rate_fail(rule):
     "run",
     [
         play(Rule("exponentiate", rate=0.5), np.eye(2), [1, -1], start=[0.9, 0.1]),
-        play(Rule("multiply", rate=2.0, threshold=2.0), 3 * np.eye(2), [1, 1]),
+        replace(
+            play(Rule("multiply", rate=2.0, threshold=2.0), np.eye(2), [1, 1]),
+            parts=[(3 * np.eye(2), np.ones(2))],
+        ),
         play(Rule("majority", rate=0.5), np.eye(2), [1, -1]),
         play(Rule("exponentiate", rate=300.0), np.eye(2)[[0, 0, 0]], [-1, -1, -1], epochs=5),
     ],
