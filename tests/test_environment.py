@@ -164,6 +164,7 @@ def test_the_readme_names_both_commands():
     assert "\nmake test " in readme
 
 
+# the tests can be run without make (conda, an editor), and then this one has nothing to ask
 @pytest.mark.skipif(shutil.which("make") is None, reason="make is not installed")
 def test_make_alone_lists_every_target():
     environment = {k: v for k, v in os.environ.items() if not k.startswith("MAKE")}

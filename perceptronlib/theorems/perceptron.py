@@ -102,6 +102,17 @@ def largest_square(run: WeightRun) -> Any:
     return int(R2) if X.dtype.kind in "iO" else float(R2)
 
 
+def separating(run: WeightRun, v: Any, assumptions: list[Assumption]) -> tuple[Array | None, Any]:
+    """A comparator and its margin g, with the assumption that g > 0; no comparator if g is not."""
+    found = comparator(run, v)
+    if found is None:
+        assumptions.append(Assumption("some v separates the data", False, "none does"))
+        return None, 0
+    g = smallest_margin(run, found)
+    assumptions.append(Assumption("v separates: y v.x >= g > 0", bool(g > 0), f"g = {g:.6g}"))
+    return (found if g > 0 else None), g
+
+
 def novikoff(run: WeightRun, v: Any = None) -> Certificate:
     """Novikoff's theorem (T1): the perceptron makes at most R^2/rho^2 mistakes.
 
@@ -129,13 +140,8 @@ def novikoff(run: WeightRun, v: Any = None) -> Certificate:
     """
     name, statement = "Novikoff", "M <= R^2/rho^2"
     assumptions = [plain_perceptron(run), starts_at_zero(run)]
-    found = comparator(run, v)
+    found, g = separating(run, v, assumptions)
     if found is None:
-        assumptions.append(Assumption("some v separates the data", False, "none does"))
-        return refused(name, statement, run, assumptions)
-    g = smallest_margin(run, found)
-    assumptions.append(Assumption("v separates: y v.x >= g > 0", bool(g > 0), f"g = {g:.6g}"))
-    if g <= 0:
         return refused(name, statement, run, assumptions)
     p, R2 = Progress(run, found), largest_square(run)
     steps = (
@@ -166,13 +172,8 @@ def margin(run: WeightRun, v: Any = None) -> Certificate:
     """
     name, statement = "Margin perceptron", "M <= (R^2 + 2 eta/r)/rho^2"
     assumptions = [plain_perceptron(run, margin=True), starts_at_zero(run)]
-    found = comparator(run, v)
+    found, g = separating(run, v, assumptions)
     if found is None:
-        assumptions.append(Assumption("some v separates the data", False, "none does"))
-        return refused(name, statement, run, assumptions)
-    g = smallest_margin(run, found)
-    assumptions.append(Assumption("v separates: y v.x >= g > 0", bool(g > 0), f"g = {g:.6g}"))
-    if g <= 0:
         return refused(name, statement, run, assumptions)
     p, R2 = Progress(run, found), largest_square(run)
     (ratio,) = whole_numbers(np.array([run.rule.margin / run.rule.rate]))

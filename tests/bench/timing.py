@@ -37,11 +37,11 @@ class Board:
     def title(self, text: str) -> None:
         print(f"\n{text}", flush=True)
 
-    def row(self, name: str, ratio: float, bar: str, note: str = "") -> None:
+    def row(self, name: str, ratio: float, bar: str, note: str = "", unit: str = "x") -> None:
         """A bar is a sign and a number: ">=2.5" or "<=1.25"."""
         limit = float(bar[2:])
         good = ratio >= limit if bar.startswith(">=") else ratio <= limit
         if not good:
             self.missed.append(name)
         mark = "ok" if good else "MISSED"
-        print(f"  {name:<46} {ratio:8.2f}x  {bar:>7}  {mark:<6} {note}", flush=True)
+        print(f"  {name:<46} {ratio:8.2f}{unit}  {bar:>7}  {mark:<6} {note}", flush=True)
