@@ -194,7 +194,8 @@ class WeightRun(Run):
             return self.survival.astype(float) @ self.path
         left = np.subtract(float(self.rounds), self.mistakes)
         counts: Any = np.bincount(self.examples, weights=left, minlength=len(self.y))
-        shares: Array = np.multiply(counts, self.y, out=counts)
+        shares: Array = counts.astype(np.float64, copy=False)  # without mistakes they are ints
+        shares *= self.y
         # on narrow tables einsum beats BLAS by half (measured); the sum is the same
         total = np.einsum("i,ij->j", shares, self.X) if len(self.X[0]) < 32 else shares @ self.X
         return self.rounds * self.first_weights + self.rule.rate * total
