@@ -18,14 +18,15 @@ from numba.extending import overload, register_jitable
 
 from . import loops
 
-SUM = {"fastmath": {"reassoc", "contract", "nsz"}, "forceinline": True}
+SUM = {"fastmath": {"reassoc", "contract", "nsz"}}
+HOT = {**SUM, "forceinline": True}
 
 
 register_jitable(loops.at)
 register_jitable(loops.clear_beyond)
 
 
-@overload(loops.dot, jit_options=SUM)
+@overload(loops.dot, jit_options=HOT)
 def _dot(w, X, i):
     def dot(w, X, i):
         score = 0.0
@@ -74,7 +75,7 @@ def _row_length(X, i):
     return row_length
 
 
-@overload(loops.share, jit_options=SUM)
+@overload(loops.share, jit_options=HOT)
 def _share(scores, i, counts, zero_wins):
     def share(scores, i, counts, zero_wins):
         total = 0.0
@@ -98,7 +99,7 @@ def _add(w, c, X, i):
     return add
 
 
-@overload(loops.is_binary, jit_options={"forceinline": True})
+@overload(loops.is_binary)
 def _is_binary(X, i):
     def is_binary(X, i):
         odd = 0  # counted, not asked one by one: a sum of integers vectorises
@@ -110,7 +111,7 @@ def _is_binary(X, i):
 
 
 # In both, every weight is written back, changed or not: a store without a condition vectorises.
-@overload(loops.multiply, jit_options={"forceinline": True})
+@overload(loops.multiply)
 def _multiply(w, factor, X, i):
     def multiply(w, factor, X, i):
         for j in range(w.size):
@@ -119,7 +120,7 @@ def _multiply(w, factor, X, i):
     return multiply
 
 
-@overload(loops.divide, jit_options={"forceinline": True})
+@overload(loops.divide)
 def _divide(w, factor, X, i):
     def divide(w, factor, X, i):
         for j in range(w.size):

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from .kernels import Kernel, diagonal, rounding
-from .playing import passes
+from .playing import passes, room
 from .rules import TIES
 from .runs import Run
 from .typing import Array, Indices
@@ -120,15 +120,17 @@ class _Player:
         np.add.at(self.alpha, examples, 1.0)
         self.weight += float(self.lengths[examples].sum())
 
-    def one_pass(self, order: Indices, before: int) -> Indices:
-        """Play one pass in this order; the rounds with mistakes, after ``before`` earlier ones."""
+    def one_pass(self, order: Indices, before: int, log: Indices) -> int:
+        """Play one pass in this order; log its mistakes (after ``before`` rounds); how many."""
         for block in self.blocks:
             self._catch_up(block)
         order = order if len(order) else np.arange(len(self.y), dtype=np.int64)
         self.blocks = [order[k : k + BLOCK] for k in range(0, len(order), BLOCK)]
         starts = range(before, before + len(order), BLOCK)
         pairs = zip(starts, self.blocks, strict=True)
-        return np.concatenate([start + self._play_block(block) for start, block in pairs])
+        errors = np.concatenate([start + self._play_block(block) for start, block in pairs])
+        log[: len(errors)] = errors
+        return len(errors)
 
     def _catch_up(self, block: Indices) -> None:
         """Bring the block's scores up to date with the mistakes since its last visit."""
@@ -221,10 +223,12 @@ def extend_kernel(run: KernelRun, X: Array, y: Array) -> KernelRun:
     player.learn(run.examples)
     player.seen[m:] = run.M
     order = m + np.arange(len(X), dtype=np.int64)
+    log = room(len(X))
+    new = player.one_pass(order, run.rounds, log)
     return KernelRun(
         run.rule,
         [*run.parts, (X, player.y[m:])],
         run.rounds + len(X),
-        np.concatenate([run.mistakes, player.one_pass(order, run.rounds)]),
+        np.concatenate([run.mistakes, log[:new]]),
         (run.order, order),
     )

@@ -66,14 +66,13 @@ class _Player:
         most = float(np.abs(self.w).max()) + rule.rate * self.rounds * top
         return bool(self.X.shape[1] * top * most < 2.0**53)
 
-    def one_pass(self, order: Indices, before: int) -> Indices:
-        """Play one pass in this order; the rounds with mistakes, after ``before`` earlier ones."""
+    def one_pass(self, order: Indices, before: int, log: Indices) -> int:
+        """Play one pass in this order; log its mistakes (after ``before`` rounds); how many."""
         rule, m = self.rule, len(self.y)
         loop, is_compiled = engine.loop("online", m)
         glance, caution = self.doubts if is_compiled else (0.0, 0.0)
         check, self.checked = self.binary and not self.checked, True
         wide = is_compiled and self.X.shape[1] >= WIDE
-        log = np.empty(m, dtype=np.int64)  # memory that is not written to is not used up
         t = count = 0
         while True:
             t, count, self.reach = loop(
@@ -82,7 +81,7 @@ class _Player:
                 wide, glance, caution, self.reach,
             )  # fmt: skip
             if t == m:
-                return log[:count]
+                return int(count)
             if self._settle(loops.at(order, t)):
                 log[count] = before + t
                 count += 1
@@ -107,9 +106,14 @@ def most_passes(epochs: int | None, max_epochs: int) -> int:
 
 
 class Player(Protocol):
-    """What `passes` needs: something that plays one pass and names the rounds with mistakes."""
+    """What `passes` needs: something that plays one pass and logs the rounds with mistakes."""
 
-    def one_pass(self, order: Indices, before: int) -> Indices: ...
+    def one_pass(self, order: Indices, before: int, log: Indices) -> int: ...
+
+
+def room(size: int) -> Indices:
+    """Room for a log; memory that is not written to is not used up."""
+    return np.empty(size, dtype=np.int64)
 
 
 def quiet() -> np.errstate:
@@ -140,19 +144,21 @@ def passes(
     limit = most_passes(epochs, max_epochs)
     rng = np.random.default_rng(seed) if shuffle else None
     orders: list[Indices] = []
-    logs: list[Indices] = []
-    while len(logs) < limit:
+    log = room(m * min(limit, 4))
+    count = played = 0
+    while played < limit:
+        if len(log) < count + m:
+            log = np.concatenate([log[:count], room(max(m, count))])
         order = NATURAL if rng is None else rng.permutation(m)
         orders.append(order)
-        logs.append(player.one_pass(order, len(logs) * m))
-        if not len(logs[-1]):
+        new = player.one_pass(order, played * m, log[count : count + m])
+        count, played = count + new, played + 1
+        if not new:
             break
-    played = len(logs)
     if epochs is not None and rng is not None:
         orders += [rng.permutation(m) for _ in range(limit - played)]
     rounds = m * (played if epochs is None else limit)
-    mistakes = logs[0] if played == 1 else np.concatenate(logs)
-    return Log(rounds, mistakes, orders if rng is not None else ())
+    return Log(rounds, log[:count], orders if rng is not None else ())
 
 
 def play(
@@ -237,13 +243,14 @@ def extend(run: WeightRun, X: Array, y: Array) -> WeightRun:
     <Run: 2 mistakes in 2 rounds (2 examples), not converged>
     """
     player = _Player(run.rule, X, signs(y, len(X)), run.last_weights, run.theta, len(X))
+    log = room(len(X))
     with quiet():
-        mistakes = player.one_pass(NATURAL, run.rounds)
+        new = player.one_pass(NATURAL, run.rounds, log)
     return WeightRun(
         run.rule,
         [*run.parts, (X, player.y)],
         run.rounds + len(X),
-        np.concatenate([run.mistakes, mistakes]),
+        np.concatenate([run.mistakes, log[:new]]),
         (run.order, len(run.y) + np.arange(len(X), dtype=np.int64)),
         run.first_weights,
         player.w,
