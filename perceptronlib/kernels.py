@@ -174,8 +174,7 @@ def smallest_eigenvalue(kernel: Kernel, X: Array) -> float:
 
 
 def _power(values: Array, n: int) -> Array:
-    """values ** n, by repeated squaring: ten times faster than numpy's power, and exact on
-    integers."""
+    """values ** n, by repeated squaring: exact on integers (as long as they fit)."""
     result: Array | None = None
     while True:
         if n % 2:

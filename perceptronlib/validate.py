@@ -156,7 +156,7 @@ def two_classes(y: Any, m: int, learner: str) -> tuple[npt.NDArray[Any], Array]:
 
 
 def _signs_of(upper: npt.NDArray[np.bool_]) -> Array:
-    """+1.0 where true, else -1.0 (four times faster than np.where)."""
+    """+1.0 where true, else -1.0 (np.where is slower, measured)."""
     values = upper.astype(np.float64)
     values *= 2.0
     values -= 1.0
