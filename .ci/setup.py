@@ -48,6 +48,17 @@ if spec is None or os.path.realpath(os.path.dirname(spec.origin or "")) != here:
 """
 
 
+# Run by .venv's Python: one run with the compiled loops. A slip in them is left to the tests.
+COMPILE = """
+try:
+    import numpy, perceptronlib
+    with perceptronlib.engine.using("compiled"):
+        perceptronlib.Perceptron().fit(numpy.array([[1.0], [-1.0]]), [1, -1])
+except Exception:
+    pass
+"""
+
+
 class Stop(Exception):
     """Nothing more can be done here; the message tells a person why and what to do."""
 
@@ -266,6 +277,8 @@ def build(venv, base):
             install_project(venv)
             # The first import of matplotlib lists the machine's fonts: do that now, not in class.
             run([python_of(venv), "-I", "-W", "ignore", "-c", "import matplotlib.font_manager"])
+            # The first large run compiles the loops, and keeps the result: the same.
+            run([python_of(venv), "-I", "-c", COMPILE])
             write_stamp(venv)
             reason = trouble(ROOT)
             if reason is None:

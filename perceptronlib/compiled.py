@@ -18,7 +18,8 @@ from numba.extending import overload, register_jitable
 
 from . import loops
 
-SUM = {"fastmath": {"reassoc", "contract", "nsz"}}
+NO_CHECKS = {"error_model": "numpy"}  # divisions are not checked for zero: quicker to compile
+SUM = {**NO_CHECKS, "fastmath": {"reassoc", "contract", "nsz"}}
 HOT = {**SUM, "forceinline": True}
 
 
@@ -38,8 +39,8 @@ def _dot(w, X, i):
 
 
 @overload(loops.dots, jit_options=SUM)
-def _dots(w, X, order, t, scores):
-    def dots(w, X, order, t, scores):
+def _dots(w, X, order, t):
+    def dots(w, X, order, t):
         a, b = loops.at(order, t), loops.at(order, t + 1)
         c, e = loops.at(order, t + 2), loops.at(order, t + 3)
         s0 = s1 = s2 = s3 = 0.0
@@ -48,7 +49,7 @@ def _dots(w, X, order, t, scores):
             s1 += w[j] * X[b, j]
             s2 += w[j] * X[c, j]
             s3 += w[j] * X[e, j]
-        scores[0], scores[1], scores[2], scores[3] = s0, s1, s2, s3
+        return s0, s1, s2, s3
 
     return dots
 
@@ -90,7 +91,7 @@ def _share(scores, i, counts, zero_wins):
     return share
 
 
-@overload(loops.add, jit_options={"forceinline": True})
+@overload(loops.add, jit_options={"error_model": "numpy", "forceinline": True})
 def _add(w, c, X, i):
     def add(w, c, X, i):
         for j in range(w.size):
@@ -99,7 +100,7 @@ def _add(w, c, X, i):
     return add
 
 
-@overload(loops.is_binary)
+@overload(loops.is_binary, jit_options=NO_CHECKS)
 def _is_binary(X, i):
     def is_binary(X, i):
         odd = 0  # counted, not asked one by one: a sum of integers vectorises
@@ -110,24 +111,20 @@ def _is_binary(X, i):
     return is_binary
 
 
-# In both, every weight is written back, changed or not: a store without a condition vectorises.
-@overload(loops.multiply)
-def _multiply(w, factor, X, i):
-    def multiply(w, factor, X, i):
-        for j in range(w.size):
-            w[j] = w[j] * factor if X[i, j] > 0 else w[j]
+@overload(loops.scale, jit_options=NO_CHECKS)
+def _scale(w, factor, up, X, i):
+    # Every weight is written back, changed or not: a store without a condition vectorises.
+    def scale(w, factor, up, X, i):
+        if up or math.frexp(factor)[0] == 0.5:  # by a power of two: to divide is to multiply
+            factor = factor if up else 1.0 / factor
+            for j in range(w.size):
+                w[j] = w[j] * factor if X[i, j] > 0 else w[j]
+        else:
+            for j in range(w.size):
+                w[j] = w[j] / factor if X[i, j] > 0 else w[j]
 
-    return multiply
-
-
-@overload(loops.divide)
-def _divide(w, factor, X, i):
-    def divide(w, factor, X, i):
-        for j in range(w.size):
-            w[j] = w[j] / factor if X[i, j] > 0 else w[j]
-
-    return divide
+    return scale
 
 
-online = numba.njit(cache=True)(loops.online)
-tally = numba.njit(cache=True)(loops.tally)
+online = numba.njit(cache=True, error_model="numpy")(loops.online)
+tally = numba.njit(cache=True, error_model="numpy")(loops.tally)

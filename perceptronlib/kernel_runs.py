@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from .kernels import Kernel, diagonal, rounding
-from .playing import passes, room
+from .playing import most_passes, passes, room
 from .rules import TIES
 from .runs import Run
 from .typing import Array, Indices
@@ -204,7 +204,8 @@ def play_kernel(
     X = finite(table(X))
     y = signs(y, len(X))
     player = _Player(rule, X, y)
-    log = passes(player, len(X), epochs, shuffle, seed, max_epochs)
+    limit = most_passes(epochs, max_epochs)
+    log = passes(player, len(X), limit, shuffle, seed, epochs is None)
     return KernelRun(rule, [(X, y)], *log)
 
 

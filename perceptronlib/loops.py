@@ -46,10 +46,10 @@ def at(order: Indices, t: int) -> int:
     return int(order[t]) if order.size > 0 else t
 
 
-def dots(w: Array, X: Array, order: Indices, t: int, scores: Array) -> None:
+def dots(w: Array, X: Array, order: Indices, t: int) -> tuple[float, float, float, float]:
     """The scores of the next LOOK rounds (used by the compiled loop on wide tables only)."""
-    for k in range(LOOK):
-        scores[k] = dot(w, X, at(order, t + k))
+    a, b, c, e = (dot(w, X, at(order, t + k)) for k in range(LOOK))
+    return a, b, c, e
 
 
 def length(w: Array) -> float:
@@ -67,14 +67,13 @@ def add(w: Array, c: float, X: Array, i: int) -> None:
     w += c * X[i]
 
 
-def multiply(w: Array, factor: float, X: Array, i: int) -> None:
-    """Learn by promoting: w *= factor where x is on."""
-    w[X[i] > 0] *= factor
-
-
-def divide(w: Array, factor: float, X: Array, i: int) -> None:
-    """Learn by demoting: w /= factor where x is on."""
-    w[X[i] > 0] /= factor
+def scale(w: Array, factor: float, up: bool, X: Array, i: int) -> None:
+    """Learn by promoting or demoting: w *= factor, or w /= factor, where x is on."""
+    active = X[i] > 0
+    if up:
+        w[active] *= factor
+    else:
+        w[active] /= factor
 
 
 def share(scores: Array, i: int, counts: Array, zero_wins: bool) -> float:
@@ -102,6 +101,7 @@ def online(
     first: int,
     last: int,
     w: Array,
+    lag: Array,
     log: Indices,
     count: int,
     before: int,
@@ -120,7 +120,8 @@ def online(
     """Play the rounds from ``first`` up to ``last``; w is changed in place, mistakes are logged.
 
     Round t meets example ``order[t]``, or example t where ``order`` is empty. The log counts the
-    rounds of earlier passes too: ``before`` of them.
+    rounds of earlier passes too: ``before`` of them. ``lag``, unless it is empty, adds up every
+    addition to w times its round, for the lazy average.
 
     A round is a mistake when ``y (w.x - threshold) - margin - slope |w|`` is negative, or zero
     and ``ties`` says so (one answer for y = -1, one for y = +1).
@@ -135,22 +136,22 @@ def online(
     ``glance / caution``, times longer than those measured escapes this check.)
 
     >>> X, y = np.array([[1.0, 2.0], [-1.0, 1.0]]), np.array([1.0, -1.0])
-    >>> w, log, order = np.zeros(2), np.empty(2, dtype=np.int64), np.empty(0, dtype=np.int64)
+    >>> w, lag, log = np.zeros(2), np.zeros(2), np.empty(2, dtype=np.int64)
+    >>> order = np.empty(0, dtype=np.int64)
     >>> rule = (ADD, 1.0, 0.0, 0.0, 0.0, (True, True))
-    >>> online(X, y, order, 0, 2, w, log, 0, 0, *rule, False, False, 0.0, 0.0, 0.0)
+    >>> online(X, y, order, 0, 2, w, lag, log, 0, 0, *rule, False, False, 0.0, 0.0, 0.0)
     (2, 2, 2.23606797749979)
-    >>> w, log
-    (array([2., 1.]), array([0, 1]))
+    >>> w, lag, log
+    (array([2., 1.]), array([ 1., -1.]), array([0, 1]))
     """
-    ahead = np.empty(LOOK)
+    ahead = (0.0, 0.0, 0.0, 0.0)
     known = 0  # rounds before this one have a score in ahead
-    halving = math.frexp(rate)[0] == 0.5  # a power of two: to divide is to multiply, and faster
     size = length(w)
     near = clear_beyond(glance, size, reach)
     for t in range(first, last):
         i = at(order, t)
         if wide and t >= known and t + LOOK <= last:
-            dots(w, X, order, t, ahead)
+            ahead = dots(w, X, order, t)
             known = t + LOOK
         score = ahead[t - known + LOOK] if t < known else dot(w, X, i)
         if check and not is_binary(X, i):
@@ -170,12 +171,10 @@ def online(
             return t, count, reach
         if learn == ADD:
             add(w, rate * y[i], X, i)
-        elif y[i] > 0:
-            multiply(w, rate, X, i)
-        elif halving:
-            multiply(w, 1.0 / rate, X, i)
+            if lag.size > 0:
+                add(lag, rate * y[i] * (before + t), X, i)
         else:
-            divide(w, rate, X, i)
+            scale(w, rate, y[i] > 0, X, i)
         log[count] = before + t
         count += 1
         known = 0

@@ -30,14 +30,27 @@ WIDE = 256
 class _Player:
     """Plays passes: the fast loop, and numpy for the rounds that the loop hands back."""
 
-    def __init__(self, rule: Rule, X: Array, y: Array, w: Array, theta: Array, rounds: int) -> None:
+    def __init__(
+        self,
+        rule: Rule,
+        X: Array,
+        y: Array,
+        w: Array,
+        theta: Array,
+        rounds: int,
+        lazy: bool = False,
+    ) -> None:
         self.rule, self.X, self.y, self.rounds = rule, X, y, rounds
+        self.lazy = lazy and rule.update == "add"
         self.binary, self.checked = rule.update == "multiply", False
+        self.learn, self.ties = rule.loop_update, TIES[rule.ties]
+        self.wide = X.shape[1] >= WIDE
         self.start(w, theta)
 
     def start(self, w: Array, theta: Array) -> None:
         """Begin (again) with these weights."""
         self.w = w.copy()
+        self.lag = np.zeros(len(w) if self.lazy else 0)
         self.theta = theta.copy() if self.rule.update == "p_norm" else self.w
         self.reach = 0.0
 
@@ -72,23 +85,22 @@ class _Player:
         loop, is_compiled = engine.loop("online", m)
         glance, caution = self.doubts if is_compiled else (0.0, 0.0)
         check, self.checked = self.binary and not self.checked, True
-        wide = is_compiled and self.X.shape[1] >= WIDE
         t = count = 0
         while True:
             t, count, self.reach = loop(
-                self.X, self.y, order, t, m, self.w, log, count, before, rule.loop_update,
-                rule.rate, rule.threshold, rule.margin, rule.slope, TIES[rule.ties], check,
-                wide, glance, caution, self.reach,
+                self.X, self.y, order, t, m, self.w, self.lag, log, count, before, self.learn,
+                rule.rate, rule.threshold, rule.margin, rule.slope, self.ties, check,
+                is_compiled and self.wide, glance, caution, self.reach,
             )  # fmt: skip
             if t == m:
                 return int(count)
-            if self._settle(loops.at(order, t)):
+            if self._settle(loops.at(order, t), before + t):
                 log[count] = before + t
                 count += 1
             t += 1
 
-    def _settle(self, i: int) -> bool:
-        """Decide one round with numpy, and learn if it was a mistake."""
+    def _settle(self, i: int, t: int) -> bool:
+        """Decide round t with numpy, and learn if it was a mistake."""
         x, y = self.X[i], float(self.y[i])
         if self.binary and not loops.is_binary(self.X, i):
             raise not_binary(finite(x[None])[0])
@@ -97,6 +109,8 @@ class _Player:
         if not self.rule.errs(self.w, x, y):
             return False
         self.rule.learn(self.theta, self.w, x, y)
+        if self.lazy:
+            self.lag += self.rule.rate * y * t * x
         return True
 
 
@@ -133,15 +147,12 @@ class Log(NamedTuple):
     orders: Sequence[Indices]
 
 
-def passes(
-    player: Player, m: int, epochs: int | None, shuffle: bool, seed: Any, max_epochs: int
-) -> Log:
-    """Let a player make its passes over m examples, and write the log.
+def passes(player: Player, m: int, limit: int, shuffle: bool, seed: Any, until_clean: bool) -> Log:
+    """Let a player make up to ``limit`` passes over m examples, and write the log.
 
-    A clean pass ends the work: every later one would be clean too, so with a fixed number of
-    ``epochs`` their rounds are counted but not played.
+    A clean pass ends the work: every later one would be clean too, so unless passes are made only
+    ``until_clean``, their rounds are counted but not played.
     """
-    limit = most_passes(epochs, max_epochs)
     rng = np.random.default_rng(seed) if shuffle else None
     orders: list[Indices] = []
     log = room(m * min(limit, 4))
@@ -155,9 +166,9 @@ def passes(
         count, played = count + new, played + 1
         if not new:
             break
-    if epochs is not None and rng is not None:
+    if rng is not None and not until_clean:
         orders += [rng.permutation(m) for _ in range(limit - played)]
-    rounds = m * (played if epochs is None else limit)
+    rounds = m * (played if until_clean else limit)
     return Log(rounds, log[:count], orders if rng is not None else ())
 
 
@@ -205,32 +216,34 @@ def play_checked(
     seed: Any,
     max_epochs: int,
     start: Any = None,
+    lazy: bool = False,
 ) -> WeightRun:
-    """`play` for a table and signs that were checked already."""
+    """`play` for a table and signs that were checked already; ``lazy`` keeps the lazy average."""
     d = X.shape[1]
     first = rule.start(d) if start is None else np.array(start, dtype=np.float64)
     if first.shape != (d,):
         raise ValueError(f"start must have {d} weights, one a feature; got shape {first.shape}")
     if start is not None and rule.update == "p_norm":
         raise ValueError("start cannot be given for a p-norm rule: it starts at theta = 0")
-    rounds = len(X) * most_passes(epochs, max_epochs)
-    player = _Player(rule, X, y, first, first, rounds)
+    limit = most_passes(epochs, max_epochs)
+    player = _Player(rule, X, y, first, first, len(X) * limit, lazy)
     with quiet():
-        log = passes(player, len(X), epochs, shuffle, seed, max_epochs)
-    return WeightRun(rule, [(X, y)], *log, first, player.w, player.theta)
+        log = passes(player, len(X), limit, shuffle, seed, epochs is None)
+    lag = player.lag if player.lazy else None
+    return WeightRun(rule, [(X, y)], *log, first, player.w, player.theta, lag)
 
 
 def play_shuffled(
     rule: Rule, X: Array, y: Array, seeds: Iterable[Any], epochs: int | None, max_epochs: int
 ) -> list[WeightRun]:
     """One run a seed, each in its own shuffled orders: `play_checked`, with one preparation."""
-    first = rule.start(X.shape[1])
-    player = _Player(rule, X, y, first, first, len(X) * most_passes(epochs, max_epochs))
+    first, limit = rule.start(X.shape[1]), most_passes(epochs, max_epochs)
+    player = _Player(rule, X, y, first, first, len(X) * limit)
     runs = []
     with quiet():
         for seed in seeds:
             player.start(first, first)
-            log = passes(player, len(X), epochs, True, seed, max_epochs)
+            log = passes(player, len(X), limit, True, seed, epochs is None)
             runs.append(WeightRun(rule, [(X, y)], *log, first, player.w, player.theta))
     return runs
 

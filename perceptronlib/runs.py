@@ -57,7 +57,8 @@ class Run:
     @cached_property
     def y(self) -> Array:
         """Their labels, -1 or +1."""
-        return np.concatenate([y for _, y in self.parts])
+        labels = [y for _, y in self.parts]
+        return labels[0] if len(labels) == 1 else np.concatenate(labels)
 
     @property
     def M(self) -> int:
@@ -150,6 +151,7 @@ class WeightRun(Run):
     first_weights: Array
     last_weights: Array
     theta: Array
+    lag: Array | None = None  # every addition to w times its round, if that was kept
 
     def weights(self, t: int | None = None) -> Array:
         """The weights that predict in round t; without t, those after the last round.
@@ -186,12 +188,16 @@ class WeightRun(Run):
     def weight_sum(self) -> Array:
         """The sum over all rounds of the weights at the round's end: sum_k c_k w_k.
 
-        For additive rules this is the lazy average in hindsight: an update in round t (from 0) is
-        part of the weights in the T - t rounds that remain, so it counts T - t times.
+        For additive rules an update in round t (from 0) is part of the weights in the T - t
+        rounds that remain, so it counts T - t times. A learner that will be asked for its average
+        keeps the sum of t times the update as it goes (the lazy average); for any other the log
+        of mistakes gives it in hindsight.
         Taught in lecture 02.
         """
         if self.rule.update != "add":
             return self.survival.astype(float) @ self.path
+        if self.lag is not None:
+            return self.rounds * self.last_weights - self.lag
         left = np.subtract(float(self.rounds), self.mistakes)
         counts: Any = np.bincount(self.examples, weights=left, minlength=len(self.y))
         shares: Array = counts.astype(np.float64, copy=False)  # without mistakes they are ints

@@ -91,10 +91,13 @@ class TestRealInputs:
     def test_averaged_and_voted(self, mode, kind, ties, shape):
         X, y, order = tables(kind, *shape)
         run = pl.Perceptron(epochs=EPOCHS, ties=ties).fit(X, y).run_
+        lazy = pl.Perceptron(epochs=EPOCHS, ties=ties, predict_with="averaged").fit(X, y).run_
         total = textbook.averaged(X, y, order, ties)
-        np.testing.assert_allclose(run.weight_sum, total, rtol=1e-9, atol=1e-9)
+        for weight_sum in (run.weight_sum, lazy.weight_sum):
+            np.testing.assert_allclose(weight_sum, total, rtol=1e-9, atol=1e-9)
         if kind == "whole":
             np.testing.assert_array_equal(run.weight_sum, total)
+            np.testing.assert_array_equal(lazy.weight_sum, total)
             votes = textbook.voted(X, y, order, X, ties)
             np.testing.assert_array_equal(predictors.voted(run, X), votes)
 

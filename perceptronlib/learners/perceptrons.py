@@ -46,6 +46,7 @@ class LinearLearner(Learner):
             shuffle=self.shuffle,
             seed=self.seed,
             max_epochs=self.max_epochs,
+            lazy=self.predict_with == "averaged",
         )
 
     def _play_shuffled(self, X: Array, y: Array, seeds: Iterable[Any]) -> list[Run]:
