@@ -7,6 +7,7 @@ LAB_ARGS ?=
 TEST_ARGS ?=
 BENCH_ARGS ?=
 LOCK_ARGS ?=
+PAGES ?=
 
 VENV := .venv/bin/python
 # A Python named by the user is used even if .venv is fine with another one.
@@ -20,12 +21,15 @@ unexport PYTHONPATH PYTHONHOME PYTHONOPTIMIZE PYTHONWARNINGS VIRTUAL_ENV MYPYPAT
 ONE_THREAD := OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1 MKL_NUM_THREADS=1 VECLIB_MAXIMUM_THREADS=1
 PYTEST := $(ONE_THREAD) MPLBACKEND=agg $(VENV) -m pytest -n logical --maxprocesses 8
 
+# Every cell of every lecture, executed and compared with what is stored.
+NBVAL := --nbval --nbval-current-env --nbval-cell-timeout=60 -p no:cacheprovider
+
 # JupyterLab opens in lectures/, unless LAB_ARGS names a folder, and asks no server for news.
 ON_THE_COURSE := --ServerApp.root_dir="$(CURDIR)" --ContentsManager.preferred_dir="$(CURDIR)/lectures"
 OFFLINE := --LabApp.news_url=None --LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate
 
 .DEFAULT_GOAL := help
-.PHONY: help setup lab test lint bench lock clean
+.PHONY: help setup lab build test lint bench lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -41,9 +45,13 @@ lab: setup ## open JupyterLab on the course (LAB_ARGS="--no-browser --port=8899"
 	    $(if $(findstring root_dir,$(LAB_ARGS)),,$(ON_THE_COURSE)) $(OFFLINE) \
 	    $(if $(filter 0,$(shell id -u)),--allow-root) $(LAB_ARGS)
 
-test: lint ## check everything: lint, types, tests, tests again without numba and with coverage
+build: setup ## execute the lectures' texts and write their notebooks (PAGES="01_perceptron" for some)
+	$(VENV) .ci/pages.py $(PAGES)
+
+test: lint ## check everything: lint, types, tests, lectures, tests again without numba and with coverage
 	$(PYTEST) $(TEST_ARGS)
-	PERCEPTRONLIB_WITHOUT_NUMBA=1 $(PYTEST) --cov --cov-report=term $(TEST_ARGS)
+	$(PYTEST) --dist loadfile $(NBVAL) lectures
+	PERCEPTRONLIB_WITHOUT_NUMBA=1 $(PYTEST) -m "not pages and not browser" --cov --cov-report=term $(TEST_ARGS)
 
 lint: setup ## check style, formatting and types
 	$(VENV) -m ruff check .
@@ -55,7 +63,7 @@ bench: setup ## measure speed against scikit-learn and against the limit
 
 lock: setup ## write requirements.lock from pyproject.toml (LOCK_ARGS=--upgrade: newest versions)
 	UV_SYSTEM_CERTS=$${UV_SYSTEM_CERTS:-1} $(VENV) -m uv pip compile pyproject.toml \
-	    --extra course --extra dev --universal --generate-hashes --no-header --quiet \
+	    --extra course --extra dev --extra browser --universal --generate-hashes --no-header --quiet \
 	    $(LOCK_ARGS) -o requirements.lock
 
 clean: ## remove .venv and everything else that can be made again

@@ -33,8 +33,21 @@ from .runs import Run
 
 __version__ = "0.1.0"
 
-_ON_USE = ("adversaries", "data", "engine", "features", "margins", "theorems")
+_ON_USE = (
+    "adversaries",
+    "data",
+    "demos",
+    "engine",
+    "explore",
+    "features",
+    "margins",
+    "pictures",
+    "theorems",
+)
 """Modules that are loaded when they are first asked for, to keep the import quick."""
+
+_FROM = {"quiz": "quizzes", "show": "pictures"}
+"""Functions for notebooks, loaded from their modules in the same way."""
 
 __all__ = [
     "BalancedWinnow",
@@ -50,12 +63,17 @@ __all__ = [
     "Winnow",
     "adversaries",
     "data",
+    "demos",
     "engine",
+    "explore",
     "features",
     "kernels",
     "margins",
+    "pictures",
     "play",
     "predictors",
+    "quiz",
+    "show",
     "shuffled_runs",
     "theorems",
 ]
@@ -64,6 +82,8 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     if name in _ON_USE:
         return import_module(f"{__name__}.{name}")
+    if name in _FROM:
+        return getattr(import_module(f"{__name__}.{_FROM[name]}"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -112,7 +112,8 @@ def test_a_module_knows_only_what_is_left_of_it():
     stream = [
         "typing", "validate", "loops", "compiled", "engine", "rules", "runs", "playing", "kernels",
         "features", "kernel_runs", "predictors", "margins", "comparators", "data",
-        "winnow_game", "adversaries", "learners", "theorems",
+        "winnow_game", "adversaries", "learners", "theorems", "pictures", "stage",
+        "explore", "quizzes", "nodelay", "demos",
     ]  # fmt: skip
     place = {name: k for k, name in enumerate(stream)}
     for module in modules()[1:]:

@@ -60,7 +60,7 @@ def against_scikit_learn(board: Board, epochs: int) -> None:
                 "average": lambda average=average, X=X, y=y: average.fit(X, y),
                 "product": lambda X=X, w=w: [X @ w for _ in range(epochs)],
             }
-            times = race(contestants, rounds=3 if m * d > 10**7 else 7)
+            times = race(contestants, rounds=3 if m * d > 10**7 else 9)
             assert np.allclose(ours.coef_, theirs.coef_), "the weights differ"
             assert np.allclose(ours.run_.average, average.coef_[0]), "the averages differ"
             name = f"({m:,} x {d:,}) {kind}"

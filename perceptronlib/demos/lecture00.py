@@ -1,0 +1,158 @@
+"""The pictures of `00_start_here`: a first line by hand, a first run, and two promises."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from .. import adversaries, data, margins, pictures
+from ..explore import Exploration, Flipbook, explore, flipbook, slider
+from ..learners import ExponentialWinnow, Perceptron
+from ..playing import play
+from ..rules import Rule
+
+__all__ = ["by_hand", "first_run", "gap_and_mistakes", "two_learners"]
+
+
+def by_hand() -> Exploration:
+    """Turn a line by hand until it errs on no example.
+
+    >>> by_hand().at(degrees=65).sentence
+    'With w at 65 degrees the line errs on 0 of 40 examples.'
+    """
+    X, y, _ = data.separable(40, 2, margin=0.15, seed=4)
+    fig, ax = pictures.figure(4.4, 4.0)
+    pictures.plane(ax, X, y)
+    line, arrow, rings = pictures.Boundary(ax), pictures.Arrow(ax), pictures.Marks(ax)
+
+    def at(degrees: float) -> tuple[Any, ...]:
+        w = pictures.angle(degrees, 0.6)
+        return degrees, w, X[y * (X @ w) <= 0]
+
+    def move(degrees: float, w: Any, wrong: Any) -> None:
+        line.move(w)
+        arrow.move(w)
+        rings.move(wrong)
+
+    def describe(degrees: float, w: Any, wrong: Any) -> str:
+        return f"With w at {degrees} degrees the line errs on {len(wrong)} of {len(X)} examples."
+
+    control = slider("angle of w (degrees)", 0, 355, 5, start=140)
+    return explore(fig, data=at, move=move, describe=describe, degrees=control)
+
+
+def first_run() -> Flipbook:
+    """A perceptron's run, one page an update: the line before and after, and who corrected it.
+
+    >>> first_run().pages[0].sentence
+    'Before any update w is 0, and there is no line yet.'
+    """
+    X, y, _ = data.separable(40, 2, margin=0.05, seed=4)
+    run = Perceptron(epochs=None).fit(X, y).run_
+    path, examples = run.path, run.examples
+    fig, ax = pictures.figure(4.4, 4.0)
+    pictures.plane(ax, X, y)
+    old = pictures.Boundary(ax, pictures.QUIET, "--", shade=False)
+    line, ring = pictures.Boundary(ax), pictures.Marks(ax)
+
+    def at(k: int) -> tuple[Any, ...]:
+        wrong = X[examples[k - 1 : k]] if k else X[:0]
+        return k, path[max(k - 1, 0)], path[k], wrong, int((y * (X @ path[k]) <= 0).sum())
+
+    def move(k: int, before: Any, after: Any, wrong: Any, errors: int) -> None:
+        old.move(before)
+        line.move(after)
+        ring.move(wrong)
+
+    def describe(k: int, before: Any, after: Any, wrong: Any, errors: int) -> str:
+        if k == 0:
+            return "Before any update w is 0, and there is no line yet."
+        return f"After update {k}, made on the ringed example, the line errs on {errors} of 40."
+
+    steps = range(run.M + 1)
+    return flipbook(fig, data=at, move=move, describe=describe, label="updates", steps=steps)
+
+
+def gap_and_mistakes() -> Exploration:
+    """Widen the gap between the classes; compare the mistakes made with those allowed.
+
+    >>> gap_and_mistakes().at(gap=0.3).sentence
+    'With a gap of 0.30 the perceptron makes 2 mistakes; the theorem allows 7.'
+    """
+    X, y, v = data.separable(60, 2, margin=0.0, seed=2)
+    assert v is not None
+    fig, (left, right) = pictures.figure(columns=2)
+    pictures.plane(left, reach=1.5)
+    drawn = [pictures.Curve(left, c, m, ms=5) for c, m in _LOOKS]
+    right.set(xlim=(0, 0.5), ylim=(1, 1e4), yscale="log", xlabel="gap", ylabel="mistakes")
+    gaps = np.linspace(0.02, 0.5, 25)
+    runs = [_mistakes_and_bound(X + g * y[:, None] * v, y) for g in gaps]
+    right.plot(gaps, [bound for _, bound in runs], "--", color=pictures.BOUND, label="allowed")
+    right.plot(gaps, [M for M, _ in runs], color=pictures.WEIGHTS, label="made")
+    right.legend(loc="upper right")
+    made, allowed = (pictures.Curve(right, c, "o") for c in (pictures.WEIGHTS, pictures.BOUND))
+
+    def at(gap: float) -> tuple[Any, ...]:
+        Z = X + gap * y[:, None] * v
+        return gap, Z, *_mistakes_and_bound(Z, y)
+
+    def move(gap: float, Z: Any, M: int, bound: float) -> None:
+        for curve, sign in zip(drawn, (1, -1), strict=True):
+            curve.move(*Z[y == sign].T)
+        made.move([gap], [M])
+        allowed.move([gap], [bound])
+
+    def describe(gap: float, Z: Any, M: int, bound: float) -> str:
+        made = f"With a gap of {gap:.2f} the perceptron makes {M} mistakes"
+        return f"{made}; the theorem allows {bound:.0f}."
+
+    control = slider("gap", 0.02, 0.5, 0.02, start=0.1)
+    return explore(fig, data=at, move=move, describe=describe, gap=control)
+
+
+_LOOKS = ((pictures.POSITIVE, "o"), (pictures.NEGATIVE, "s"))
+
+
+def _mistakes_and_bound(X: Any, y: Any) -> tuple[int, float]:
+    """Mistakes until a clean pass, and Novikoff's bound with the widest margin."""
+    bound = (margins.radius(X) / margins.max_margin(X, y).margin) ** 2
+    return Perceptron(epochs=None).fit(X, y).run_.M, bound
+
+
+def two_learners() -> Flipbook:
+    """One of N features decides: the Perceptron makes N mistakes, Winnow log2 N.
+
+    >>> two_learners()
+    features N = 256. With 256 features the Perceptron errs 256 times, Winnow 8 times.
+    """
+    sizes = [2**k for k in range(1, 9)]
+    counts = [_both(n) for n in sizes]
+    fig, ax = pictures.figure(5.6, 3.2)
+    ax.set(xscale="log", yscale="log", xlabel="features N", ylabel="mistakes", xlim=(1.8, 300))
+    ax.set_ylim(0.9, 300)
+    curves = [
+        pictures.Curve(ax, c, s, label=name)
+        for c, s, name in ((pictures.WEIGHTS, "o-", "Perceptron"), (pictures.BOUND, "s-", "Winnow"))
+    ]
+    ax.legend(loc="upper left")
+
+    def at(n: int) -> tuple[Any, ...]:
+        seen = sizes.index(n) + 1
+        return n, *zip(*counts[:seen], strict=True)
+
+    def move(n: int, perceptron: Any, winnow: Any) -> None:
+        for curve, values in zip(curves, (perceptron, winnow), strict=True):
+            curve.move(sizes[: len(values)], values)
+
+    def describe(n: int, perceptron: Any, winnow: Any) -> str:
+        count = f"With {n} features the Perceptron errs {perceptron[-1]} times"
+        return f"{count}, Winnow {winnow[-1]} time{'s' if winnow[-1] > 1 else ''}."
+
+    return flipbook(fig, data=at, move=move, describe=describe, label="features N", steps=sizes)
+
+
+def _both(n: int) -> tuple[int, int]:
+    X, y = adversaries.hadamard(n)
+    winnow = ExponentialWinnow(0.5).partial_fit(X, y, classes=[-1, 1])
+    return play(Rule(), X, y).M, winnow.run_.M

@@ -1,0 +1,77 @@
+"""The stage of a moving picture: what stands still is drawn once, what moves is drawn again.
+
+Drawing a whole figure takes some 70 ms, most of it for ticks and labels; the artists that move
+take a millisecond, and writing the picture as a PNG file the rest (measured). Used by the sliders
+of all lectures; none speaks of it.
+"""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from typing import Any
+
+import numpy as np
+from matplotlib.artist import Artist
+from matplotlib.figure import Figure
+
+__all__ = ["Stage", "encode"]
+
+
+class Stage:
+    """A figure whose still part is drawn once; a frame redraws only the artists that move.
+
+    Those are the artists with ``animated=True``, as all moving ones of `pictures` are. They appear
+    in front of everything that stands still.
+
+    >>> from perceptronlib import pictures
+    >>> fig, ax = pictures.figure()
+    >>> Stage(fig).frame()[:4]
+    b'\\x89PNG'
+    """
+
+    def __init__(self, figure: Figure) -> None:
+        self.figure, self.canvas = figure, figure.canvas
+        self._still: Any = None
+        self._moving: list[Artist] = []
+
+    def _draw_what_stands_still(self) -> None:
+        self.canvas.draw()
+        self.figure.set_layout_engine("none")  # the axes stay where they are now
+        self._still = self.canvas.copy_from_bbox(self.figure.bbox)  # type: ignore[attr-defined]
+        found = self.figure.findobj(lambda artist: artist.get_animated())
+        self._moving = sorted(found, key=lambda artist: artist.get_zorder())
+
+    def frame(self, effort: int = 1) -> bytes:
+        """The figure as it is now, as a PNG file; more ``effort`` makes it smaller and slower."""
+        if self._still is None:
+            self._draw_what_stands_still()
+        self.canvas.restore_region(self._still)  # type: ignore[attr-defined]
+        for artist in self._moving:
+            (artist.axes or self.figure).draw_artist(artist)
+        return encode(np.asarray(self.canvas.buffer_rgba()), effort)  # type: ignore[attr-defined]
+
+
+def encode(pixels: Any, effort: int = 1) -> bytes:
+    """A table of RGBA pixels as a PNG file, without loss.
+
+    Written for speed: each row is stored as its difference from the row above (filter 2, "up"),
+    which numpy computes for the whole picture at once, and zlib runs at its quickest. Pillow
+    takes some three times as long (measured). Source: the PNG specification (ISO/IEC 15948).
+
+    >>> file = encode(np.zeros((2, 3, 4), dtype=np.uint8))
+    >>> int.from_bytes(file[16:20]), int.from_bytes(file[20:24])
+    (3, 2)
+    """
+    height, width, _ = pixels.shape
+    flat = pixels.reshape(height, 4 * width)
+    rows = np.empty((height, 4 * width + 1), dtype=np.uint8)
+    rows[:, 0] = 2
+    rows[0, 1:] = flat[0]
+    np.subtract(flat[1:], flat[:-1], out=rows[1:, 1:])
+    header = struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0)
+    parts = ((b"IHDR", header), (b"IDAT", zlib.compress(rows.data, effort)), (b"IEND", b""))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(name + body))
+        for name, body in parts
+    )

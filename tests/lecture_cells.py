@@ -1,0 +1,43 @@
+"""A lecture's cells, run in this process, so that tests get hold of what they show."""
+
+from __future__ import annotations
+
+import ast
+from functools import cache
+from typing import Any
+
+import pages
+
+from perceptronlib.explore import Exploration, Flipbook
+from perceptronlib.quizzes import Quiz
+
+
+def shown(name: str) -> list[tuple[Any, Any]]:
+    """Run the page's code cells; each cell with the value of its last expression."""
+    space: dict[str, Any] = {}
+    results = []
+    for cell in pages.read_text(name).cells:
+        if cell.cell_type == "code":
+            results.append((cell, _run(cell.source, space)))
+    return results
+
+
+def _run(source: str, space: dict[str, Any]) -> Any:
+    body = ast.parse(source)
+    last = body.body.pop() if body.body and isinstance(body.body[-1], ast.Expr) else None
+    exec(compile(body, "<cell>", "exec"), space)
+    if last is None:
+        return None
+    return eval(compile(ast.Expression(last.value), "<cell>", "eval"), space)
+
+
+@cache
+def found(name: str) -> dict[str, list[Any]]:
+    """What the page shows, by kind."""
+    values = [value for _, value in shown(name)]
+    return {
+        "explorations": [v for v in values if isinstance(v, Exploration)],
+        "flipbooks": [v for v in values if isinstance(v, Flipbook)],
+        "quizzes": [v for v in values if isinstance(v, Quiz)],
+        "certificates": [v for v in values if type(v).__name__ == "Certificate"],
+    }

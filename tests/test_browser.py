@@ -1,0 +1,182 @@
+"""Every lecture in a real JupyterLab and a real browser: run, read, and every slider moved.
+
+Needs Chromium (Debian: `apt install chromium`). Without it these tests are skipped, loudly; in
+continuous integration a skip is a failure.
+"""
+
+import os
+import shutil
+from pathlib import Path
+
+import pages
+import pytest
+
+from tests import browser
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(
+        not browser.CHROMIUM,
+        reason="there is no chromium or chrome on this machine: the lectures' sliders were not "
+        "tried in a real browser",
+    ),
+]
+
+SCREENSHOTS = os.environ.get("SCREENSHOTS")
+"""A folder to put pictures of the pages into, for people to look at."""
+
+LOOK = """(output) => {
+    const seen = e => e.offsetParent !== null;
+    const pictures = [...output.querySelectorAll('img')].filter(seen);
+    const words = [...output.querySelectorAll('[role=status]')].filter(seen);
+    return [pictures.map(p => p.src + p.complete + (p.naturalWidth > 0)).join(),
+            words.map(p => p.innerText).join()];
+}"""
+TOO_WIDE = """() => {
+    const edge = document.querySelector('.jp-WindowedPanel-outer').getBoundingClientRect().right;
+    return [...document.querySelectorAll(
+        '.jp-RenderedMarkdown, .jp-OutputArea-output, .jp-OutputArea-output *')]
+        .filter(e => e.offsetParent !== null && e.clientWidth > 0)
+        .filter(e => e.getBoundingClientRect().right > edge + 1 ||
+                     (e.matches('.jp-OutputArea-output') && e.scrollWidth > e.clientWidth + 1))
+        .map(e => e.outerHTML.slice(0, 200));
+}"""
+BROKEN_MATHS = """() => [...document.querySelectorAll('mjx-merror, [data-mjx-error]')]
+    .map(e => e.getAttribute('data-mjx-error') || e.innerText)"""
+UNREAD_MATHS = """() => [...document.querySelectorAll('.jp-RenderedMarkdown')]
+    .map(cell => { const copy = cell.cloneNode(true);
+        copy.querySelectorAll('code, mjx-container, script').forEach(e => e.remove());
+        return copy.textContent; })
+    .filter(text => /[$]|\\\\[a-zA-Z(\\[]/.test(text))"""
+
+NOT_OURS = {"aria-input-field-name": "noUi-handle", "button-name": '<i class="fa fa-'}
+"""What axe-core finds in ipywidgets itself, which no lecture can change: a slider's handle has no
+name of its own (its label stands beside it), and neither have the three icons of a play button."""
+
+
+@pytest.fixture(scope="session")
+def lab(tmp_path_factory):
+    scratch = tmp_path_factory.mktemp("lab")
+    shutil.copytree(browser.LECTURES, scratch / "lectures")
+    with browser.lab(scratch / "lectures", scratch) as address:
+        log = (scratch / "lab.log").read_text()
+        assert "perceptronlib.nodelay | extension was successfully loaded" in log
+        yield address
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    with browser.browser() as started:
+        yield started
+
+
+@pytest.mark.parametrize("name", pages.names())
+def test_a_lecture_as_a_reader_sees_it(lab, chromium, name):
+    with browser.notebook(chromium, lab, name) as opened:
+        page = opened.page
+        opened.run_all()
+        assert page.locator(".jp-RenderedText[data-mime-type*=error]").count() == 0
+        assert page.locator("[data-mime-type*=stderr]").count() == 0
+        assert page.evaluate(BROKEN_MATHS) == []
+        assert page.evaluate(UNREAD_MATHS) == []
+        outputs = page.locator(".jp-Cell .jp-OutputArea-output:has(.noUi-handle)")
+        assert outputs.count() >= 4
+        for k in range(outputs.count()):
+            move_every_slider(page, outputs.nth(k))
+        for quiz in page.locator(".jp-OutputArea-output:has(input[type=radio])").all():
+            answer_every_way(page, quiz)
+        assert page.evaluate(TOO_WIDE) == []
+        assert violations(page) == []
+        if SCREENSHOTS:
+            photograph(page, name, "light")
+        page.evaluate(
+            "() => window.jupyterapp.commands.execute("
+            "'apputils:change-theme', {theme: 'JupyterLab Dark'})"
+        )
+        page.wait_for_selector("body[data-jp-theme-light=false]", state="attached")
+        assert violations(page) == []
+        if SCREENSHOTS:
+            photograph(page, name, "dark")
+        assert opened.errors == []
+
+
+def move_every_slider(page, output):
+    """By keyboard and by mouse: picture and sentence change, and Reset brings them back."""
+    handles = output.locator(".noUi-handle")
+    start = look(output)
+    for k in range(handles.count()):
+        handle = handles.nth(k)
+        handle.scroll_into_view_if_needed()
+        before = look(output)
+        low, high = (float(handle.get_attribute(f"aria-value{end}")) for end in ("min", "max"))
+        now = float(handle.get_attribute("aria-valuenow"))
+        key = "ArrowLeft" if now > (low + high) / 2 else "ArrowRight"
+        handle.focus()
+        wait_for_change(page, output, before, press=lambda key=key: page.keyboard.press(key))
+        before = look(output)
+        track = output.locator(".noUi-target").nth(k).bounding_box()
+        far = 0.03 if now > (low + high) / 2 else 0.97
+        spot = (track["x"] + far * track["width"], track["y"] + track["height"] / 2)
+        wait_for_change(page, output, before, press=lambda spot=spot: page.mouse.click(*spot))
+    reset = output.get_by_role("button", name="Reset")
+    if reset.count():
+        reset.click()
+        back = f"([output, words]) => ({LOOK})(output)[1] === words"
+        page.wait_for_function(back, arg=[output.element_handle(), start[1]])
+
+
+def look(output):
+    """The pictures and sentences that can be seen now."""
+    picture, words = output.evaluate(LOOK)
+    return picture, words
+
+
+def wait_for_change(page, output, before, press, tries=40):
+    """Press until both picture and sentence differ (one small step may round to the same)."""
+    for _ in range(tries):
+        press()
+        for _ in range(20):
+            picture, words = look(output)
+            if picture != before[0] and words != before[1] and "falsefalse" not in picture:
+                return
+            page.wait_for_timeout(15)
+    raise AssertionError(f"nothing changed: {before[1]!r}")
+
+
+def answer_every_way(page, quiz):
+    """Each choice gets an explanation of its own."""
+    heard = set()
+    for choice in quiz.locator("input[type=radio]").all():
+        choice.click()
+        page.wait_for_timeout(100)
+        heard.add(look(quiz)[1])
+    assert len(heard) == quiz.locator("input[type=radio]").count()
+    assert all(words.startswith(("Yes.", "No.")) for words in heard)
+
+
+def violations(page):
+    """What axe-core finds in the lectures' own outputs."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    found = Axe().run(page, context={"include": [[".jp-OutputArea-output"]]}).response["violations"]
+    return [
+        (violation["id"], node["html"][:200])
+        for violation in found
+        for node in violation["nodes"]
+        if NOT_OURS.get(violation["id"], "nothing") not in node["html"]
+    ]
+
+
+def photograph(page, name, theme):
+    """The whole page, a window at a time."""
+    folder = Path(SCREENSHOTS)
+    folder.mkdir(parents=True, exist_ok=True)
+    outer = ".jp-WindowedPanel-outer"
+    height, step = page.evaluate(
+        f"() => {{ const o = document.querySelector('{outer}');"
+        "return [o.scrollHeight, o.clientHeight]; }"
+    )
+    for k, top in enumerate(range(0, height, step)):
+        page.evaluate(f"top => document.querySelector('{outer}').scrollTop = top", top)
+        page.wait_for_timeout(150)
+        page.screenshot(path=folder / f"{name}_{theme}_{k:02d}.png")

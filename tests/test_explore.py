@@ -1,0 +1,198 @@
+"""Sliders and flip-books without a browser: what is drawn, what moves, what is said."""
+
+import io
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+from PIL import Image
+
+from perceptronlib import explore, nodelay, pictures
+from perceptronlib.explore import flipbook, slider
+from perceptronlib.quizzes import quiz
+from perceptronlib.stage import Stage, encode
+
+VIEW = "application/vnd.jupyter.widget-view+json"
+
+
+def decoded(png):
+    return np.asarray(Image.open(io.BytesIO(png)))
+
+
+@given(
+    arrays(np.uint8, st.tuples(st.integers(1, 9), st.integers(1, 9), st.just(4))), st.integers(0, 9)
+)
+def test_pillow_reads_back_the_pixels_that_were_encoded(pixels, effort):
+    np.testing.assert_array_equal(decoded(encode(pixels, effort)), pixels)
+
+
+def turning():
+    """A figure with a line, an arrow, a curve, rings and words that can be moved."""
+    fig, (left, right) = pictures.figure(columns=2)
+    pictures.plane(left, [[1, 2], [-1, 1]], [1, -1], reach=3.0)
+    right.set(xlim=(0, 1), ylim=(0, 1))
+    moving = (
+        pictures.Boundary(left), pictures.Arrow(left), pictures.Marks(left),
+        pictures.Curve(right), pictures.Bars(right, 2), pictures.Note(right),
+    )  # fmt: skip
+    return fig, moving
+
+
+def place(moving, t):
+    line, arrow, marks, curve, bars, note = moving
+    w = pictures.angle(10 * t, 2)
+    line.move(w, 0.3)
+    arrow.move(w)
+    marks.move([[1, 2]] if t % 2 else np.empty((0, 2)))
+    curve.move([0, 1], [0, t / 40])
+    bars.move([t / 40, 0.5])
+    note.move(f"t = {t}")
+
+
+def test_a_frame_is_what_drawing_everything_afresh_gives():
+    """Redrawing only what moves leaves no trace of earlier frames, to the pixel."""
+    fig, moving = turning()
+    stage = Stage(fig)
+    for t in (3, 17, 30):
+        place(moving, t)
+        frame = decoded(stage.frame())
+    other, again = turning()
+    place(again, 30)
+    afresh = decoded(Stage(other).frame())
+    np.testing.assert_array_equal(frame, afresh)
+    for artist in other.findobj(lambda artist: artist.get_animated()):
+        artist.set_animated(False)
+        artist.set_zorder(10 + artist.get_zorder())  # moving artists lie in front
+    other.canvas.draw()
+    np.testing.assert_array_equal(frame, np.asarray(other.canvas.buffer_rgba()))
+
+
+def exploration(**controls):
+    fig, ax = pictures.figure(3, 2)
+    ax.set(xlim=(0, 10), ylim=(0, 100))
+    curve = pictures.Curve(ax, style="o")
+    return explore.explore(
+        fig,
+        data=lambda x, power=2: (x, 1 / (9 - x), x**power),
+        move=lambda x, inverse, value: curve.move([x], [value]),
+        describe=lambda x, inverse, value: f"At {x} it is {value}.",
+        **controls,
+    )
+
+
+def test_a_slider_changes_picture_and_sentence_and_reset_brings_them_back():
+    shown = exploration(x=slider("x", 0, 8, start=2)).widget()
+    bar, image, sentence = shown.children
+    (knob,), button = bar.children[0].children, bar.children[1]
+    first = image.value
+    assert "At 2 it is 4." in sentence.value and image.tooltip == "At 2 it is 4."
+    knob.value = 5
+    assert "At 5 it is 25." in sentence.value and image.tooltip == "At 5 it is 25."
+    assert image.value != first
+    button.click()
+    assert knob.value == 2 and np.array_equal(decoded(image.value), decoded(first))
+
+
+def test_a_setting_that_fails_says_so_on_the_page_and_raises():
+    shown = exploration(x=slider("x", 0, 9)).widget()
+    knob = shown.children[0].children[0].children[0]
+    with pytest.raises(ZeroDivisionError):
+        knob.value = 9
+    assert "This setting cannot be shown: division by zero" in shown.children[2].value
+
+
+def test_a_sentence_with_signs_of_html_is_shown_as_it_is():
+    fig, _ = pictures.figure(3, 2)
+    said = {"move": lambda x: None, "describe": lambda x: f"{x} < 5 & so on."}
+    shown = explore.explore(fig, data=lambda x: (x,), x=slider("x", 0, 4), **said).widget()
+    assert "0 &lt; 5 &amp; so on." in shown.children[2].value
+
+
+def test_settings_visit_ends_start_and_corners():
+    demo = exploration(x=slider("x", 0, 8, start=3), power=explore.choice("power", 1, 2))
+    seen = [(s["x"], s["power"]) for s in demo.settings()]
+    assert {(0, 1), (8, 1), (3, 1), (3, 2), (0, 2), (8, 2)} <= set(seen)
+
+
+@given(st.floats(-5, 5), st.integers(1, 60), st.floats(0.01, 2))
+def test_stops_lie_on_the_slider_and_include_its_ends(low, steps, step):
+    knob = slider("x", low, low + steps * step, step)
+    stops = knob.stops()
+    assert stops[0] == knob.low and stops[-1] == knob.high and knob.start in stops
+    assert all(knob.low <= stop <= knob.high for stop in stops)
+
+
+def test_a_stored_notebook_keeps_picture_and_sentence_and_a_live_one_has_widgets():
+    data, metadata = exploration(x=slider("x", 0, 8, start=2))._repr_mimebundle_()
+    assert data["text/plain"] == "x = 2. At 2 it is 4."
+    assert data["image/png"].startswith(b"\x89PNG") and VIEW in data
+    assert metadata["image/png"]["alt"] == "At 2 it is 4."
+
+
+def book(**more):
+    fig, ax = pictures.figure(3, 2)
+    note = pictures.Note(ax)
+    return flipbook(
+        fig, data=lambda t: (t,), move=lambda t: note.move(str(t)),
+        describe=lambda t: f"Page {t}.", label="t", **more,
+    )  # fmt: skip
+
+
+def test_a_flipbook_turns_in_the_browser():
+    """One page and one sentence a step, linked to the slider's and the play button's position."""
+    shown = book(steps=[1, 2, 4], start=2).widget()
+    bar, images, words = shown.children
+    knob, play = bar.children
+    assert knob.index == play.value == images.selected_index == words.selected_index == 1
+    assert len(images.children) == len(words.children) == 3 and play.max == 2
+    linked = {(a.source[0], b[0]) for a in shown.links for b in [a.target]}
+    assert linked == {(play, knob), (knob, images), (knob, words)}
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: slider("x", 3, 1), "needs low <= start <= high; got 3, 3, 1"),
+        (lambda: slider("x", 0, 1, start=2), "got 0, 2, 1"),
+        (lambda: exploration(), "needs a slider or a choice"),
+        (lambda: book(steps=[]), "flipbook needs steps"),
+        (lambda: quiz("?", {"a": "b"}, right="c"), "one of the choices"),
+        (lambda: pictures.show(pictures.figure()[0], " "), "needs a sentence"),
+    ],
+)
+def test_mistakes_of_an_author_get_a_sentence(make, message):
+    with pytest.raises(ValueError, match=message):
+        make()
+
+
+def test_a_quiz_explains_the_choice_that_was_made():
+    asked = quiz("2 + 2?", {"4": "Count.", "5": "One too many."}, right="4")
+    question, buttons, answers = asked.widget().children
+    assert buttons.index is None and answers.selected_index is None
+    assert "<b>Yes.</b> Count." in answers.children[0].value
+    assert "<b>No.</b> One too many." in answers.children[1].value
+    assert "a) Yes. Count." in asked._repr_mimebundle_()["text/plain"]
+    assert VIEW in asked._repr_mimebundle_()
+
+
+def test_small_messages_are_sent_at_once():
+    """The extension makes every new kernel connection switch Nagle's algorithm off."""
+    import asyncio
+    from types import SimpleNamespace
+
+    calls = []
+
+    class Connection:
+        websocket_handler = SimpleNamespace(set_nodelay=calls.append)
+
+        async def connect(self):
+            return "connected"
+
+    settings = {"kernel_websocket_connection_class": Connection}
+    app = SimpleNamespace(web_app=SimpleNamespace(settings=settings))
+    nodelay._load_jupyter_server_extension(app)
+    made = settings["kernel_websocket_connection_class"]
+    assert asyncio.run(made().connect()) == "connected" and calls == [True]
+    assert nodelay._jupyter_server_extension_points() == [{"module": "perceptronlib.nodelay"}]

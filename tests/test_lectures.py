@@ -1,0 +1,203 @@
+"""The lectures: what every page holds, its sliders at every extreme, and its stored form."""
+
+import base64
+import io
+import re
+import subprocess
+import sys
+
+import nbformat
+import numpy as np
+import pages
+import pytest
+from PIL import Image
+
+from tests.lecture_cells import found, shown
+
+NAMES = pages.names()
+
+
+def stored(name):
+    return nbformat.read(pages.LECTURES / f"{name}.ipynb", as_version=4)
+
+
+def pixels(png):
+    return np.asarray(Image.open(io.BytesIO(base64.b64decode(png))).convert("RGBA"))
+
+
+def differences(one, other):
+    """Where two executed notebooks differ: text to the letter, pictures to the pixel."""
+    assert len(one.cells) == len(other.cells)
+    for a, b in zip(one.cells, other.cells, strict=True):
+        if a.cell_type != "code":
+            continue
+        if len(a.outputs) != len(b.outputs):
+            yield f"{a.source!r}: {len(a.outputs)} outputs and {len(b.outputs)}"
+            continue
+        for left, right in zip(a.outputs, b.outputs, strict=True):
+            left, right = dict(left), dict(right)
+            data = [dict(left.pop("data", {})), dict(right.pop("data", {}))]
+            images = [side.pop("image/png", None) for side in data]
+            if left != right or data[0] != data[1] or (images[0] is None) != (images[1] is None):
+                yield f"{a.source!r}: the outputs differ"
+            elif images[0] and not np.array_equal(*map(pixels, images)):
+                yield f"{a.source!r}: the pictures differ"
+
+
+@pytest.mark.pages
+@pytest.mark.parametrize("name", NAMES)
+def test_the_stored_page_is_what_its_text_gives(name):
+    """Executed again: every output, every picture to the pixel."""
+    again = nbformat.reads(pages.written(pages.execute(pages.read_text(name))), as_version=4)
+    assert list(differences(stored(name), again)) == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_nothing_to_complain_about(name):
+    assert pages.complaints(stored(name), name) == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_page_has_what_a_lecture_needs(name):
+    """Four sliders, three certificates or checked claims, an erratum, a quiz."""
+    has = found(name)
+    code = [cell for cell in stored(name).cells if cell.cell_type == "code"]
+    claims = [cell for cell in code if re.search(r"^\s*assert ", cell.source, re.MULTILINE)]
+    tags = {tag for cell in code for tag in cell.metadata.get("tags", ())}
+    assert len(has["explorations"]) + len(has["flipbooks"]) >= 4
+    assert len(has["certificates"]) + len(claims) >= 3
+    assert any(re.fullmatch(r"E\d+", tag) for tag in tags)
+    assert has["quizzes"]
+
+
+def test_at_most_one_cell_is_kept_from_comparison():
+    ignored = [
+        cell.source
+        for name in NAMES
+        for cell in stored(name).cells
+        if "nbval-ignore-output" in cell.metadata.get("tags", ())
+    ]
+    assert len(ignored) <= 1
+
+
+def test_spelling():
+    """codespell knows the usual slips, and which spelling is British."""
+    texts = [str(path) for path in sorted(pages.LECTURES.glob("*.md"))]
+    command = [sys.executable, "-m", "codespell_lib", "--ignore-words-list=te,ans", *texts]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.stdout == "" and done.returncode == 0, done.stdout
+
+
+# ---------------------------------------------------------------- sliders at their extremes
+
+
+def sweep(exploration):
+    """Visit every setting that matters; what each of them says."""
+    says = {}
+    for setting in exploration.settings():
+        picture = exploration.at(**setting)
+        assert picture.png.startswith(b"\x89PNG")
+        assert re.fullmatch(r"[A-Z0-9].*\.", picture.sentence, re.DOTALL), picture.sentence
+        assert "nan" not in picture.sentence.lower().split(), picture.sentence
+        says[tuple(setting.items())] = picture
+    return says
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_slider_works_from_end_to_end(name):
+    for exploration in found(name)["explorations"]:
+        says = sweep(exploration)
+        for control, knob in exploration.controls.items():
+            ends = [
+                exploration.at(**{control: stop}) for stop in (knob.stops()[0], knob.stops()[-1])
+            ]
+            assert ends[0].png != ends[1].png, f"{knob.label} moves nothing"
+        assert len({picture.sentence for picture in says.values()}) > 1
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_flipbook_has_a_sentence_on_every_page(name):
+    for book in found(name)["flipbooks"]:
+        assert len(book.pages) > 1
+        for page in book.pages:
+            assert re.fullmatch(r"[A-Z0-9].*\.", page.sentence, re.DOTALL), page.sentence
+        assert len({page.png for page in book.pages}) > 1
+
+
+# ---------------------------------------------------------------- the tests, tested
+
+
+@pytest.fixture
+def page():
+    return stored(NAMES[0])
+
+
+def code_cell(page, tag):
+    return next(
+        c for c in page.cells if c.cell_type == "code" and tag in c.metadata.get("tags", ())
+    )
+
+
+def test_a_missing_output_is_noticed(page):
+    code_cell(page, "explore").outputs = []
+    assert any("no output" in complaint for complaint in pages.complaints(page, NAMES[0]))
+
+
+def test_a_page_without_any_outputs_is_noticed(page):
+    for cell in page.cells:
+        if cell.cell_type == "code":
+            cell.outputs, cell.execution_count = [], None
+    assert "cells were not executed once, in order" in pages.complaints(page, NAMES[0])
+
+
+def test_a_page_that_is_older_than_its_text_is_noticed(page):
+    page.cells[0].source += " One more word."
+    assert pages.complaints(page, NAMES[0])[0].startswith("text and notebook disagree")
+
+
+def test_a_number_in_the_prose_that_no_cell_knows_is_noticed(page):
+    page.cells[0].source += " There are 8713 of them."
+    assert any(complaint.startswith("8713") for complaint in pages.complaints(page, NAMES[0]))
+
+
+def test_a_changed_picture_is_noticed(page):
+    other = stored(NAMES[0])
+    bundle = code_cell(page, "explore").outputs[0].data
+    image = Image.open(io.BytesIO(base64.b64decode(bundle["image/png"]))).convert("RGBA")
+    image.putpixel((5, 5), (255, 0, 0, 255))
+    file = io.BytesIO()
+    image.save(file, "png")
+    bundle["image/png"] = base64.b64encode(file.getvalue()).decode()
+    assert [d.split(": ")[-1] for d in differences(page, other)] == ["the pictures differ"]
+
+
+@pytest.mark.pages
+@pytest.mark.parametrize("change", ["a printed number", "an asserted number"])
+def test_nbval_notices(page, change, tmp_path):
+    """A changed number in an output, or in an assertion of what the prose says, fails nbval."""
+    cell = code_cell(page, "E4")
+    if change == "a printed number":
+        cell.outputs[0].data["text/plain"] = cell.outputs[0].data["text/plain"].replace("11", "12")
+    else:
+        cell.source = cell.source.replace("11", "12")
+    nbformat.write(page, tmp_path / "page.ipynb")
+    options = ["--nbval", "--nbval-current-env", "-p", "no:cacheprovider", "-n0", "-q"]
+    command = [sys.executable, "-m", "pytest", *options, str(tmp_path / "page.ipynb")]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=pages.LECTURES.parent)
+    assert done.returncode == 1, done.stdout
+    assert "1 failed" in done.stdout
+
+
+def test_a_slider_that_breaks_at_its_end_is_noticed():
+    exploration = next(v for _, v in shown(NAMES[0]) if type(v).__name__ == "Exploration")
+    (control,) = exploration.controls
+    sound = exploration.data
+
+    def broken(**values):
+        if values[control] == exploration.controls[control].high:
+            raise ZeroDivisionError
+        return sound(**values)
+
+    exploration.data = broken
+    with pytest.raises(ZeroDivisionError):
+        sweep(exploration)
