@@ -147,7 +147,7 @@ def choice(label: str, *options: Any, start: Any = None) -> Choice:
 
 def _said(sentence: str) -> str:
     """The sentence as a line that screen readers read out when it changes."""
-    return f'<p role="status" style="max-width: 44em; margin: 0">{html.escape(sentence)}</p>'
+    return f'<p role="status" style="max-width: 56em; margin: 0">{html.escape(sentence)}</p>'
 
 
 class _NamedImage(widgets.Image):  # type: ignore[misc]

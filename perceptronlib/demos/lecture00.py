@@ -18,8 +18,8 @@ __all__ = ["by_hand", "first_run", "gap_and_mistakes", "two_learners"]
 def by_hand() -> Exploration:
     """Turn a line by hand until it errs on no example.
 
-    >>> by_hand().at(degrees=65).sentence
-    'With w at 65 degrees the line errs on 0 of 40 examples.'
+    >>> by_hand().at(degrees=195).sentence
+    'With w at 195 degrees the line errs on 0 of 40 examples.'
     """
     X, y, _ = data.separable(40, 2, margin=0.15, seed=4)
     fig, ax = pictures.figure(4.4, 4.0)
@@ -78,7 +78,7 @@ def gap_and_mistakes() -> Exploration:
     """Widen the gap between the classes; compare the mistakes made with those allowed.
 
     >>> gap_and_mistakes().at(gap=0.3).sentence
-    'With a gap of 0.30 the perceptron makes 2 mistakes; the theorem allows 7.'
+    'With a gap of 0.30 the perceptron makes 2 mistakes; the theorem allows 13.'
     """
     X, y, v = data.separable(60, 2, margin=0.0, seed=2)
     assert v is not None

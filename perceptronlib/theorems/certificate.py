@@ -24,6 +24,7 @@ from ..typing import Indices
 __all__ = ["Assumption", "Certificate", "Failure", "Step", "whole_numbers"]
 
 TOLERANCE = 1e-9
+ROUNDING = 1e-13
 
 
 @dataclass(frozen=True)
@@ -87,8 +88,10 @@ class Step:
 
     @property
     def least_slack(self) -> float:
-        """How near the inequality comes to failing."""
-        return min(map(float, self.slack.tolist()), default=float("inf"))
+        """How near the inequality comes to failing; what is within rounding error counts as 0."""
+        least = min(map(float, self.slack.tolist()), default=float("inf"))
+        sides = (np.max(np.abs(side), initial=0) for side in (self.left, self.right))
+        return 0.0 if self.holds and abs(least) <= ROUNDING * float(max(sides)) else least
 
 
 @dataclass(frozen=True)

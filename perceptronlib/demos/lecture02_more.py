@@ -1,0 +1,207 @@
+"""More pictures of `02_variants`: perceptrons that ask for a margin, and many shuffles."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from .. import adversaries, data, margins, pictures
+from ..explore import Exploration, explore, slider
+from ..learners import Perceptron, shuffled_runs
+from ..pictures import Picture
+from ..playing import play
+from ..rules import Rule
+
+__all__ = ["ask_for_gamma", "many_orders", "margin_for_eta", "two_claims"]
+
+
+def margin_for_eta() -> Exploration:
+    """Raise eta: the margin that the line ends with, the one promised, and the updates it takes.
+
+    >>> margin_for_eta().at(eta=0.0).sentence
+    'With eta = 0.00 the line ends with margin 0.043 (promised: 0.000) after 4 updates (...).'
+    """
+    X, y, _ = data.separable(40, 2, margin=0.15, seed=3)
+    rho, R = margins.max_margin(X, y).margin, margins.radius(X)
+    etas = np.linspace(0, 5, 101)
+    runs = [play(Rule(margin=eta), X, y, epochs=None) for eta in etas]
+    reached = np.array([margins.sample_margin(run.last_weights, X, y) for run in runs])
+    promised, allowed = etas * rho / (R**2 + 2 * etas), (R**2 + 2 * etas) / rho**2
+    made = np.array([run.M for run in runs])
+    fig, (left, middle, right) = pictures.figure(9.6, 3.3, columns=3)
+    pictures.plane(left, X, y, reach=1.1)
+    line = pictures.Boundary(left)
+    strip = [pictures.Boundary(left, pictures.QUIET, "--", shade=False) for _ in range(2)]
+    middle.axhline(rho, color=pictures.BOUND, lw=1, ls=":", label="widest")
+    middle.plot(etas, reached, color=pictures.WEIGHTS, label="reached")
+    middle.plot(etas, promised, "--", color=pictures.BOUND, label="promised")
+    middle.set(xlim=(-0.1, 5.1), ylim=(0, 0.29), xlabel="eta", ylabel="margin")
+    right.plot(etas, allowed, "--", color=pictures.BOUND, label="allowed")
+    right.plot(etas, made, color=pictures.WEIGHTS, label="made")
+    right.set(xlim=(-0.1, 5.1), ylim=(0, 420), xlabel="eta", ylabel="updates")
+    middle.legend(loc="upper left", ncols=2, fontsize=9, columnspacing=1)
+    right.legend(loc="upper left", fontsize=9)
+    colours = (pictures.WEIGHTS, pictures.BOUND)
+    dots = [pictures.Curve(ax, c, "o", ms=8) for ax in (middle, right) for c in colours]
+
+    def at(eta: float) -> tuple[Any, ...]:
+        i = round(eta / 0.05)
+        return eta, runs[i].last_weights, (reached[i], promised[i], made[i], allowed[i])
+
+    def move(eta: float, w: Any, values: Any) -> None:
+        line.move(w)
+        for edge, sign in zip(strip, (1, -1), strict=True):
+            edge.move(w, sign * values[0] * np.hypot(*w))
+        for dot, value in zip(dots, values, strict=True):
+            dot.move([eta], [value])
+
+    def describe(eta: float, w: Any, values: Any) -> str:
+        start = f"With eta = {eta:.2f} the line ends with margin {values[0]:.3f} (promised: "
+        return f"{start}{values[1]:.3f}) after {values[2]} updates (allowed: {values[3]:.0f})."
+
+    control = slider("eta", 0.0, 5.0, 0.05, start=1.0)
+    return explore(fig, data=at, move=move, describe=describe, eta=control)
+
+
+def ask_for_gamma() -> Exploration:
+    """Ask the large-margin perceptron for more and more, until there is no such margin.
+
+    >>> ask_for_gamma().at(gamma=0.3).sentence
+    'Asked for gamma = 0.30 it makes 8 updates and ends with margin 0.175, more than ... = 0.15.'
+    """
+    X, y, _ = data.separable(40, 2, margin=0.15, seed=3)
+    rho = margins.max_margin(X, y).margin
+    gammas = np.linspace(0.02, 0.44, 22)
+    runs = [play(Rule(slope=g / 2), X, y, epochs=None, max_epochs=300) for g in gammas]
+    reached = np.array([margins.sample_margin(run.last_weights, X, y) for run in runs])
+    made = np.array([run.M for run in runs])
+    fig, (left, right) = pictures.figure(columns=2)
+    left.plot(gammas, reached, "o-", ms=4, color=pictures.WEIGHTS, label="reached")
+    left.plot(gammas, gammas / 2, "--", color=pictures.BOUND, label="gamma/2")
+    left.set(xlim=(0, 0.46), ylim=(0, 0.28), ylabel="margin of w")
+    right.plot(gammas, made, "o-", ms=4, color=pictures.WEIGHTS, label="made")
+    fine = np.linspace(0.02, rho, 50)
+    right.plot(fine, 8 / fine**2, "--", color=pictures.BOUND, label="8/gamma$^2$")
+    right.set(xlim=(0, 0.46), ylim=(1, 1e5), yscale="log", ylabel="updates")
+    for ax in (left, right):
+        ax.set_xlabel("gamma asked for")
+        for x, name in ((rho, "rho"), (2 * rho, "2 rho")):
+            ax.axvline(x, color=pictures.QUIET, lw=1, ls=":")
+            ax.text(x, 0.02, f" {name}", transform=ax.get_xaxis_transform(), color=pictures.QUIET)
+    left.legend(loc="upper left", ncols=2, fontsize=9)
+    right.legend(loc="upper right", ncols=2, fontsize=9)
+    dots = [pictures.Curve(ax, pictures.WEIGHTS, "o", ms=9) for ax in (left, right)]
+
+    def at(gamma: float) -> tuple[Any, ...]:
+        i = round(gamma / 0.02) - 1
+        return gamma, runs[i], reached[i]
+
+    def move(gamma: float, run: Any, margin: float) -> None:
+        for dot, value in zip(dots, (margin, run.M), strict=True):
+            dot.move([gamma], [value])
+
+    def describe(gamma: float, run: Any, margin: float) -> str:
+        start = f"Asked for gamma = {gamma:.2f} it makes {run.M} updates"
+        if not run.converged:
+            return f"{start} in 300 passes, and has not come to an end."
+        return f"{start} and ends with margin {margin:.3f}, more than gamma/2 = {gamma / 2:.2f}."
+
+    control = slider("gamma", 0.02, 0.44, 0.02, start=0.18)
+    return explore(fig, data=at, move=move, describe=describe, gamma=control)
+
+
+def two_claims() -> Exploration:
+    """The worst run there is between the two claims of the proof, and its overshoot.
+
+    >>> two_claims().at(gamma=0.2).sentence
+    'With gamma = 0.20 the worst run makes 61 updates; number 46 takes |w| beyond 10.00 to 10.05.'
+    """
+    gammas = np.arange(5, 51) / 100
+    lengths = {round(100 * g): _worst_lengths(g) for g in gammas}
+    fig, (left, right) = pictures.figure(columns=2)
+    s = np.array([0.0, 8.6])
+    left.plot(s, 2 + 0.75 * s, "--", color=pictures.BOUND, label="at most: 2/gamma + 3 gamma k/4")
+    left.plot(s, s, color=pictures.BOUND, label="at least: gamma k")
+    run = pictures.Curve(left, pictures.WEIGHTS, ".", ms=3)
+    left.set(xlim=(0, 8.6), ylim=(0, 12.5), xlabel="updates $k$, times gamma$^2$")
+    left.set_ylabel("length of $w_k$, times gamma")
+    left.legend(loc="upper left", fontsize=9)
+    left.text(2.7, 1.9, "2.5129", fontsize=9)
+    left.text(7.6, 6.6, "8", fontsize=9, color=pictures.BOUND)
+    right.axhline(0, color=pictures.QUIET, ls="--")
+    right.axhline(1, color=pictures.BOUND, ls="--")
+    right.text(-0.2, -0.15, "published account", color=pictures.QUIET, fontsize=9)
+    right.text(14.6, 1.03, "repaired account", color=pictures.BOUND, ha="right", fontsize=9)
+    right.set(xlim=(-0.5, 15), ylim=(-1.6, 1.3), xlabel="updates since $|w|$ reached 2/gamma")
+    right.set_ylabel("surplus, in units of 3 gamma/4")
+    surplus = pictures.Curve(right, pictures.WEIGHTS, "o", ms=5)
+
+    def at(gamma: float) -> tuple[Any, ...]:
+        sizes = lengths[round(100 * gamma)]
+        crossing = int(np.argmax(sizes >= 2 / gamma))
+        after = sizes[crossing : crossing + 15]
+        return gamma, sizes, crossing, (after - 2 / gamma) / (0.75 * gamma)
+
+    def move(gamma: float, sizes: Any, crossing: int, over: Any) -> None:
+        run.move(gamma**2 * np.arange(len(sizes)), gamma * sizes)
+        surplus.move(np.arange(len(over)), over - np.arange(len(over)))
+
+    def describe(gamma: float, sizes: Any, crossing: int, over: Any) -> str:
+        start = f"With gamma = {gamma:.2f} the worst run makes {len(sizes) - 1} updates"
+        beyond = f"beyond {2 / gamma:.2f} to {sizes[crossing]:.2f}"
+        return f"{start}; number {crossing} takes |w| {beyond}."
+
+    control = slider("gamma", 0.05, 0.5, 0.01, start=0.2)
+    return explore(fig, data=at, move=move, describe=describe, gamma=control)
+
+
+def _worst_lengths(gamma: float) -> Any:
+    """|w_k| for k = 0..M along the adversary's stream."""
+    run = play(Rule(slope=gamma / 2), *adversaries.large_margin_worst(gamma))
+    return np.linalg.norm(run.path, axis=1)
+
+
+# -- many shuffles -----------------------------------------------------------------------------
+
+
+def many_orders() -> Picture:
+    """Forty shuffles of one noisy table: the errors of the last vector and of the average.
+
+    >>> many_orders().sentence
+    'Errors on fresh examples over 40 shuffles, ...'
+    """
+    X, y, v = data.noisy(200, 20, noise=0.1, margin=0.0, seed=1)
+    assert v is not None
+    fresh = np.random.default_rng(1).normal(size=(1000, 20))
+    runs = shuffled_runs(Perceptron(epochs=10), X, y, seeds=range(40))
+    fig, ax = pictures.figure(6.4, 3.6)
+    epochs, means = range(1, 11), {}
+    looks = (("last", pictures.QUIET, "o--"), ("averaged", pictures.WEIGHTS, "s-"))
+    for (name, colour, style), weights in zip(looks, _by_epoch(runs, 10), strict=True):
+        wrong = 100 * np.mean((fresh @ weights > 0) != (fresh @ v > 0)[:, None], axis=-2)
+        low, high = np.quantile(wrong, [0.1, 0.9], axis=0)
+        ax.fill_between(epochs, low, high, color=colour, alpha=0.25, lw=0)
+        means[name] = wrong.mean(axis=0)
+        ax.plot(epochs, means[name], style, color=colour, label=f"{name}: mean and middle 80%")
+    ax.set(xlim=(0.8, 10.2), ylim=(0, 30), xlabel="epochs", ylabel="errors on fresh examples (%)")
+    ax.set_xticks(epochs)
+    ax.legend(loc="upper right")
+    ends = [f"{means[name][-1]:.1f}% for the {word}" for name, word in _NAMES]
+    start = "Errors on fresh examples over 40 shuffles, on average after 10 epochs:"
+    return pictures.show(fig, f"{start} {ends[0]}, {ends[1]}.")
+
+
+_NAMES = (("last", "last w"), ("averaged", "average"))
+
+
+def _by_epoch(runs: Any, epochs: int) -> tuple[Any, Any]:
+    """Last and (lazily) averaged weights after every epoch: tables runs x features x epochs."""
+    last, mean = [], []
+    for run in runs:
+        T = len(run.y) * np.arange(1, epochs + 1)
+        k = np.searchsorted(run.mistakes, T)
+        lag = np.cumsum(np.vstack([0 * run.path[:1], run.mistakes[:, None] * run.updates]), axis=0)
+        last.append(run.path[k].T)
+        mean.append((run.path[k] - lag[k] / T[:, None]).T)
+    return np.array(last), np.array(mean)
