@@ -46,7 +46,7 @@ _ON_USE = (
 )
 """Modules that are loaded when they are first asked for, to keep the import quick."""
 
-_FROM = {"quiz": "quizzes", "show": "pictures"}
+_FROM = {"quiz": "quizzes", "show": "explore"}
 """Functions for notebooks, loaded from their modules in the same way."""
 
 __all__ = [

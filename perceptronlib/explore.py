@@ -46,9 +46,11 @@ __all__ = [
     "Exploration",
     "Flipbook",
     "Slider",
+    "Still",
     "choice",
     "explore",
     "flipbook",
+    "show",
     "slider",
 ]
 
@@ -185,6 +187,38 @@ class _Shown:
         view = self.widget()._repr_mimebundle_()
         kind = "application/vnd.jupyter.widget-view+json"
         return {**data, "text/plain": repr(self), kind: view[kind]}, metadata
+
+
+class Still(_Shown):
+    """A picture without sliders; made by `show`.
+
+    >>> from perceptronlib import pictures
+    >>> show(pictures.figure()[0], "An empty pair of axes.").start.png[:4]
+    b'\\x89PNG'
+    """
+
+    def __init__(self, start: Picture) -> None:
+        self.start, self.caption = start, ""
+
+    def __repr__(self) -> str:
+        return self.start.sentence
+
+    def widget(self) -> Any:
+        """The picture and its sentence."""
+        sentence = widgets.HTML(_said(self.start.sentence))
+        return widgets.VBox([_image(self.start.png, self.start.sentence), sentence])
+
+
+def show(figure: Figure, sentence: str) -> Still:
+    """A figure that stands still, with the sentence that says what can be seen on it.
+
+    >>> from perceptronlib import pictures
+    >>> show(pictures.figure()[0], "An empty pair of axes.")
+    An empty pair of axes.
+    """
+    if not sentence.strip():
+        raise ValueError("show needs a sentence that says what is on the picture; got none")
+    return Still(Picture(Stage(figure).frame(effort=9), sentence))
 
 
 class Exploration(_Shown):

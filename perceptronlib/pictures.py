@@ -11,7 +11,6 @@ Two sorts of artists. *Static* ones are drawn once. *Moving* ones (`Boundary`, `
 
 from __future__ import annotations
 
-import io
 from typing import Any
 
 import matplotlib as mpl
@@ -37,7 +36,6 @@ __all__ = [
     "figure",
     "plane",
     "points",
-    "show",
 ]
 
 POSITIVE, NEGATIVE = "#0072B2", "#D55E00"
@@ -63,7 +61,7 @@ DPI = 150
 def figure(width: float = 7.2, height: float = 3.6, columns: int = 1, **grid: Any) -> Any:
     """A new figure (in inches) and its axes, in the course's style; several columns share it.
 
-    It does not belong to pyplot, so nothing is shown until `show` or a slider asks for it.
+    It does not belong to pyplot, so nothing is shown until `explore.show` or a slider asks for it.
 
     >>> fig, axes = figure(columns=2)
     >>> len(axes), fig.get_size_inches()
@@ -268,8 +266,7 @@ class Note:
 class Picture:
     """A picture and the sentence that says what is on it, for those who cannot see it.
 
-    >>> fig, ax = figure()
-    >>> show(fig, "An empty pair of axes.")
+    >>> Picture(b"", "An empty pair of axes.")
     An empty pair of axes.
     """
 
@@ -283,20 +280,6 @@ class Picture:
         width = int.from_bytes(self.png[16:20], "big") * 2 // 3
         data = {"image/png": self.png, "text/plain": self.sentence}
         return data, {"image/png": {"width": width, "alt": self.sentence}}
-
-
-def show(fig: Figure, sentence: str) -> Picture:
-    """The figure as a `Picture`, to end a cell with; the sentence says what can be seen on it.
-
-    >>> fig, ax = figure()
-    >>> show(fig, "An empty pair of axes.").png[:4]
-    b'\\x89PNG'
-    """
-    if not sentence.strip():
-        raise ValueError("show needs a sentence that says what is on the picture; got none")
-    file = io.BytesIO()
-    fig.savefig(file, format="png", metadata={"Software": None})
-    return Picture(file.getvalue(), sentence)
 
 
 def angle(degrees: float, length: float = 1.0) -> npt.NDArray[np.float64]:

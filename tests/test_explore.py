@@ -159,7 +159,7 @@ def test_a_flipbook_turns_in_the_browser():
         (lambda: exploration(), "needs a slider or a choice"),
         (lambda: book(steps=[]), "flipbook needs steps"),
         (lambda: quiz("?", {"a": "b"}, right="c"), "one of the choices"),
-        (lambda: pictures.show(pictures.figure()[0], " "), "needs a sentence"),
+        (lambda: explore.show(pictures.figure()[0], " "), "needs a sentence"),
     ],
 )
 def test_mistakes_of_an_author_get_a_sentence(make, message):

@@ -12,6 +12,7 @@ import pages
 import pytest
 from PIL import Image
 
+from perceptronlib.explore import Slider
 from tests.lecture_cells import found, shown
 
 NAMES = pages.names()
@@ -92,27 +93,23 @@ def test_spelling():
 
 
 def sweep(exploration):
-    """Visit every setting that matters; what each of them says."""
-    says = {}
+    """Visit every setting that matters."""
     for setting in exploration.settings():
         picture = exploration.at(**setting)
         assert picture.png.startswith(b"\x89PNG")
         assert re.fullmatch(r"[A-Z0-9].*\.", picture.sentence, re.DOTALL), picture.sentence
         assert "nan" not in picture.sentence.lower().split(), picture.sentence
-        says[tuple(setting.items())] = picture
-    return says
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_slider_works_from_end_to_end(name):
     for exploration in found(name)["explorations"]:
-        says = sweep(exploration)
+        sweep(exploration)
         for control, knob in exploration.controls.items():
-            ends = [
-                exploration.at(**{control: stop}) for stop in (knob.stops()[0], knob.stops()[-1])
-            ]
-            assert ends[0].png != ends[1].png, f"{knob.label} moves nothing"
-        assert len({picture.sentence for picture in says.values()}) > 1
+            pages = [exploration.at(**{control: stop}) for stop in knob.stops()]
+            assert len({page.sentence for page in pages}) > 1, f"{knob.label} says nothing"
+            if isinstance(knob, Slider):
+                assert len({page.png for page in pages}) > 1, f"{knob.label} moves nothing"
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -21,7 +21,7 @@ def by_hand() -> Exploration:
     >>> by_hand().at(degrees=195).sentence
     'With w at 195 degrees the line errs on 0 of 40 examples.'
     """
-    X, y, _ = data.separable(40, 2, margin=0.15, seed=4)
+    X, y, _ = data.separable(40, 2, margin=0.05, seed=4)
     fig, ax = pictures.figure(4.4, 4.0)
     pictures.plane(ax, X, y)
     line, arrow, rings = pictures.Boundary(ax), pictures.Arrow(ax), pictures.Marks(ax)
@@ -47,6 +47,8 @@ def first_run() -> Flipbook:
 
     >>> first_run().pages[0].sentence
     'Before any update w is 0, and there is no line yet.'
+    >>> first_run().pages[-1].sentence
+    'After update 5, made on the ringed example, the line errs on 0 of 40.'
     """
     X, y, _ = data.separable(40, 2, margin=0.05, seed=4)
     run = Perceptron(epochs=None).fit(X, y).run_
@@ -70,8 +72,8 @@ def first_run() -> Flipbook:
             return "Before any update w is 0, and there is no line yet."
         return f"After update {k}, made on the ringed example, the line errs on {errors} of 40."
 
-    steps = range(run.M + 1)
-    return flipbook(fig, data=at, move=move, describe=describe, label="updates", steps=steps)
+    how: dict[str, Any] = {"label": "updates", "steps": range(run.M + 1), "start": 1}
+    return flipbook(fig, data=at, move=move, describe=describe, **how)
 
 
 def gap_and_mistakes() -> Exploration:
@@ -79,6 +81,8 @@ def gap_and_mistakes() -> Exploration:
 
     >>> gap_and_mistakes().at(gap=0.3).sentence
     'With a gap of 0.30 the perceptron makes 2 mistakes; the theorem allows 13.'
+    >>> gap_and_mistakes().at(gap=0.4).sentence
+    'With a gap of 0.40 the perceptron makes 1 mistake; the theorem allows 9.'
     """
     X, y, v = data.separable(60, 2, margin=0.0, seed=2)
     assert v is not None
@@ -104,7 +108,7 @@ def gap_and_mistakes() -> Exploration:
         allowed.move([gap], [bound])
 
     def describe(gap: float, Z: Any, M: int, bound: float) -> str:
-        made = f"With a gap of {gap:.2f} the perceptron makes {M} mistakes"
+        made = f"With a gap of {gap:.2f} the perceptron makes {M} mistake{'s' if M > 1 else ''}"
         return f"{made}; the theorem allows {bound:.0f}."
 
     control = slider("gap", 0.02, 0.5, 0.02, start=0.1)
@@ -124,7 +128,9 @@ def two_learners() -> Flipbook:
     """One of N features decides: the Perceptron makes N mistakes, Winnow log2 N.
 
     >>> two_learners()
-    features N = 256. With 256 features the Perceptron errs 256 times, Winnow 8 times.
+    features N = 4. With 4 features the Perceptron errs 4 times, Winnow 2 times.
+    >>> two_learners().pages[-1].sentence
+    'With 256 features the Perceptron errs 256 times, Winnow 8 times.'
     """
     sizes = [2**k for k in range(1, 9)]
     counts = [_both(n) for n in sizes]
@@ -149,7 +155,8 @@ def two_learners() -> Flipbook:
         count = f"With {n} features the Perceptron errs {perceptron[-1]} times"
         return f"{count}, Winnow {winnow[-1]} time{'s' if winnow[-1] > 1 else ''}."
 
-    return flipbook(fig, data=at, move=move, describe=describe, label="features N", steps=sizes)
+    how: dict[str, Any] = {"label": "features N", "steps": sizes, "start": 4}
+    return flipbook(fig, data=at, move=move, describe=describe, **how)
 
 
 def _both(n: int) -> tuple[int, int]:

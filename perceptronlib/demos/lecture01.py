@@ -12,7 +12,7 @@ import numpy as np
 from matplotlib.colors import LinearSegmentedColormap
 
 from .. import data, margins, pictures
-from ..explore import Exploration, Flipbook, choice, explore, flipbook, slider
+from ..explore import Exploration, Flipbook, Still, choice, explore, flipbook, show, slider
 from ..playing import play
 from ..rules import Rule
 from .lecture01_more import (
@@ -102,7 +102,8 @@ def left_or_right() -> Flipbook:
         return f"{seen}, {verb} {plural(counts[-1], 'mistake')}."
 
     steps = sorted({*range(0, 51, 2), *(run.mistakes + 1).tolist()})
-    return flipbook(fig, data=at, move=move, describe=describe, label="cards seen", steps=steps)
+    how: dict[str, Any] = {"label": "cards seen", "steps": steps, "start": 2}
+    return flipbook(fig, data=at, move=move, describe=describe, **how)
 
 
 def threshold_unit() -> Exploration:
@@ -190,6 +191,8 @@ def margin_by_hand() -> Exploration:
 def one_update(label: int = 1) -> Flipbook:
     """One mistake in four pages: w, the example it errs on, the step y x, and the new w.
 
+    >>> one_update(+1)
+    the update = a mistake. The example (-1, 2) has y = +1, but w.x = -4: a mistake.
     >>> one_update(+1).pages[-1].sentence
     'Now w = (1, 1), and y w.x = -4 + 5 = 1: this example is answered correctly.'
     """
@@ -212,7 +215,8 @@ def one_update(label: int = 1) -> Flipbook:
     dot, leap = pictures.Curve(right, style="o", ms=10), pictures.Arrow(right, pictures.MISTAKE)
     note = pictures.Note(right, 0.38, 0.46, pictures.MISTAKE, ha="center")
     past = pictures.Arrow(left, pictures.QUIET)
-    names = [pictures.Note(left, 0, 0, c, transform=left.transData) for c in _INKS]
+    inks = (pictures.WEIGHTS, pictures.WEIGHTS, pictures.MISTAKE)
+    names = [pictures.Note(left, 0, 0, ink, transform=left.transData) for ink in inks]
     pages = ["w", "a mistake", "add y x", "the new w"]
 
     def at(page: str) -> tuple[Any, ...]:
@@ -227,7 +231,8 @@ def one_update(label: int = 1) -> Flipbook:
         ring.move(np.array([x] if k in (1, 2) else []))
         past.move(w if k == 3 else 0 * w)
         added.move(w + step if k == 2 else w, w)
-        for name, place, word in zip(names, (after, w + step), ("w", "w + y x"), strict=True):
+        places, words = (after, w + step, w + step / 2), ("w", "w + y x", "y x")
+        for name, place, word in zip(names, places, words, strict=True):
             name.text.set_position(place + np.array([0.25, 0.15]))
             name.move(word if word == "w" or k == 2 else "")
         dot.move([score + size * (k == 3)] if k else [], [0] if k else [])
@@ -244,7 +249,7 @@ def one_update(label: int = 1) -> Flipbook:
         )
         return told[k]
 
-    how: dict[str, Any] = {"label": "the update", "steps": pages, "start": "add y x"}
+    how: dict[str, Any] = {"label": "the update", "steps": pages, "start": "a mistake"}
     return flipbook(fig, data=at, move=move, describe=describe, **how)
 
 
@@ -259,7 +264,7 @@ def whole_run() -> Flipbook:
     """All rounds until a pass is clean: the line, the example of the round, the mistakes so far.
 
     >>> whole_run().pages[0].sentence
-    'Round 0 shows (4, -1) with y = +1: a mistake, and w becomes (4, -1). So far: 1 mistake.'
+    'Round 0 shows (4, -1) with y = +1: a mistake, ... Now 2 of 8 are on the wrong side.'
     """
     X, y = TABLE
     run = play(Rule(), X, y, epochs=None)
@@ -293,7 +298,9 @@ def whole_run() -> Flipbook:
         kept = f"correct, and w stays {_pair(after)}"
         became = f"a mistake, and w becomes {_pair(after)}"
         verdict = became if counts[-1] > counts[-2] else kept
-        return f"{shown}: {verdict}. So far: {plural(counts[-1], 'mistake')}."
+        wrong = int((y * (X @ after) <= 0).sum())
+        now = f"Now {wrong} of {len(y)} {'is' if wrong == 1 else 'are'} on the wrong side"
+        return f"{shown}: {verdict}. So far: {plural(counts[-1], 'mistake')}. {now}."
 
     steps = range(run.rounds)
     how: dict[str, Any] = {"label": "round", "steps": steps, "start": 22}
@@ -366,10 +373,10 @@ def _worlds(rounds: int) -> dict[str, Any]:
     }
 
 
-def in_one_picture() -> pictures.Picture:
+def in_one_picture() -> Still:
     """The lecture on one slide: a line and its margin, one update, and how mistakes run out.
 
-    >>> in_one_picture().sentence[:53]
+    >>> repr(in_one_picture())[:53]
     'Left: a line errs on no example, with margin 0.31; mi'
     """
     run = play(Rule(), *TABLE, epochs=None)
@@ -398,7 +405,7 @@ def in_one_picture() -> pictures.Picture:
         ax.set_title(title)
     told = f"Left: a line errs on no example, with margin {best.margin:.2f}; middle: a mistake"
     ended = f"right: {run.M} mistakes in {run.rounds} rounds, none in the last {len(run.y)}"
-    return pictures.show(fig, f"{told} adds y x to w and turns the line; {ended}.")
+    return show(fig, f"{told} adds y x to w and turns the line; {ended}.")
 
 
 def _still(artist: Any, *where: Any) -> None:

@@ -166,18 +166,20 @@ def _path(start: Any, r: Any) -> Any:
 def kink() -> Exploration:
     """The loss max(0, -y w.x): its slope, and the choice one has at the kink.
 
-    >>> kink().at(score=-1.0).sentence
-    'At y w.x = -1.0 the loss is 1.0 and the step is 1.0 times y x.'
+    >>> kink().at(score=-1.0, part=0.3).sentence
+    'At y w.x = -1.0 the loss is 1.0 and the step is 1.0 times y x; at the kink it would be 0.3.'
     >>> kink().at(score=0.0, part=0.0).sentence
     'At the kink, y w.x = 0, any part of y x is a fair step; with part 0.0 w stays where it is.'
     """
     fig, (left, right) = pictures.figure(columns=2)
     s = np.array([-2.0, 0.0, 2.0])
-    left.plot(s, np.maximum(0, -s), color=pictures.WEIGHTS)
+    left.plot(s, np.maximum(0, -s), color=pictures.WEIGHTS, label="loss")
     left.set(xlim=(-2, 2), ylim=(-0.8, 2.1), xlabel="y w.x", ylabel="loss max(0, -y w.x)")
     right.plot([-2, 0, 0, 2], [1, 1, 0, 0], color=pictures.WEIGHTS)
     right.set(xlim=(-2, 2), ylim=(-0.1, 1.2), xlabel="y w.x", ylabel="step, in units of y x")
-    tangent = pictures.Curve(left, pictures.BOUND, "--")
+    tangent = pictures.Curve(left, pictures.BOUND, "--", label="a line below it")
+    left.legend(loc="upper right")
+    taken = pictures.Curve(right, pictures.BOUND, "o", ms=13, mfc="none", mew=2)
     spots = [pictures.Curve(ax, pictures.MISTAKE, "o", ms=9) for ax in (left, right)]
 
     def at(score: float, part: float) -> tuple[Any, ...]:
@@ -187,7 +189,8 @@ def kink() -> Exploration:
         return score, part, max(0.0, -score), -float(slope[0])
 
     def move(score: float, part: float, loss: float, step: float) -> None:
-        tangent.move([-2, 2], [loss + step * (score + 2), loss + step * (score - 2)])
+        tangent.move([-2, 2], [2 * part, -2 * part])
+        taken.move([0], [part])
         spots[0].move([score], [loss])
         spots[1].move([score], [step])
 
@@ -197,15 +200,16 @@ def kink() -> Exploration:
             stays = "w stays where it is" if step == 0 else f"w moves by {step:.1f} times y x"
             return f"{fair}; with part {part:.1f} {stays}."
         place = f"At y w.x = {score:.1f} the loss is {loss:.1f}"
-        return f"{place} and the step is {step:z.1f} times y x."
+        chosen = f"at the kink it would be {part:.1f}"
+        return f"{place} and the step is {step:z.1f} times y x; {chosen}."
 
     return explore(
         fig,
         data=at,
         move=move,
         describe=describe,
-        score=slider("y w.x", -2.0, 2.0, 0.1, start=-1.0),
-        part=slider("part of y x taken at the kink", 0.0, 1.0, 0.1, start=1.0),
+        score=slider("y w.x", -2.0, 2.0, 0.1, start=0.0),
+        part=slider("part of y x taken at the kink", 0.0, 1.0, 0.1, start=0.5),
     )
 
 
@@ -246,8 +250,8 @@ def descent() -> Flipbook:
         w = f"w = ({so_far[-1][0]:g}, {so_far[-1][1]:g})"
         return f"After {plural(k, 'update')} {w}, and the loss F(w) is {loss[-1]:.2f}."
 
-    steps = range(run.M + 1)
-    return flipbook(fig, data=at, move=move, describe=describe, label="updates", steps=steps)
+    how: dict[str, Any] = {"label": "updates", "steps": range(run.M + 1), "start": 0}
+    return flipbook(fig, data=at, move=move, describe=describe, **how)
 
 
 # -- the bias ----------------------------------------------------------------------------------
@@ -257,7 +261,7 @@ def price_of_folding() -> Exploration:
     """Two points c - 1 and c + 1 on a line, with a constant folded in: mistakes as c grows.
 
     >>> price_of_folding().at(c=5).sentence
-    'With c = 5 the folded points are 4.6 degrees apart as seen from 0: 47 mistakes.'
+    'With c = 5 the folded points are 4.6 degrees apart ...: 47 mistakes, 1.88 times c^2.'
     """
     every = range(21)
     runs = [play(Rule(), *adversaries.folded_pair(c)[:2], epochs=None) for c in every]
@@ -291,7 +295,8 @@ def price_of_folding() -> Exploration:
 
     def describe(c: int, M: int, turn: float) -> str:
         apart = f"the folded points are {turn:.1f} degrees apart as seen from 0"
-        return f"With c = {c} {apart}: {plural(M, 'mistake')}."
+        growth = f", {M / c**2:.2f} times c^2" if c else ""
+        return f"With c = {c} {apart}: {plural(M, 'mistake')}{growth}."
 
     control = slider("c, the middle of the two points", 0, 20, 1, start=5)
     return explore(fig, data=at, move=move, describe=describe, c=control)

@@ -5,6 +5,7 @@ The pictures about margins and many shuffles are in `lecture02_more`, and can be
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,7 @@ from .lecture02_more import ask_for_gamma, many_orders, margin_for_eta, two_clai
 __all__ = [
     "ask_for_gamma",
     "fading_errors",
+    "fresh_errors",
     "lazy_sum",
     "many_orders",
     "margin_for_eta",
@@ -121,7 +123,9 @@ def survival() -> Flipbook:
             return f"Round {t} was a mistake: w_{k} begins, with 1 round to its name."
         return f"Round {t} was no mistake: w_{k} has now survived {counts[k]} rounds."
 
-    return flipbook(fig, data=at, move=move, describe=describe, label="round", steps=range(40))
+    return flipbook(
+        fig, data=at, move=move, describe=describe, label="round", steps=range(40), start=28
+    )
 
 
 def three_answers() -> Exploration:
@@ -130,13 +134,9 @@ def three_answers() -> Exploration:
     >>> three_answers().at(noise=0, epochs=20).sentence
     '0% noise, 20 epochs: the last w errs on 2.2% of fresh examples, the average on 1.8%, ...'
     """
-    sample = {noise: _noisy_labels(noise) for noise in range(0, 31, 5)}
-    runs = {
-        (noise, epochs): play(Rule(), X, y, epochs=epochs, shuffle=True, seed=5)
-        for noise, (X, y, _, _) in sample.items()
-        for epochs in range(1, 21)
-    }
-    errors = {key: _three_errors(run, *sample[key[0]][2:]) for key, run in runs.items()}
+    settings = [(noise, epochs) for noise in range(0, 31, 5) for epochs in range(1, 21)]
+    runs = {setting: _noisy_run(*setting) for setting in settings}
+    errors = {setting: fresh_errors(*setting) for setting in settings}
     around = np.array([pictures.angle(degrees) for degrees in range(0, 360, 2)])
     fig, (left, right) = pictures.figure(columns=2)
     pictures.plane(left, reach=1.15)
@@ -164,7 +164,7 @@ def three_answers() -> Exploration:
         swarm.move(*np.stack([ends, -ends, np.nan * ends], axis=1).reshape(-1, 2).T)
         last.move(run.last_weights)
         mean.move(run.average)
-        X, y, _, _ = sample[noise]
+        X, y, _, _ = _noisy_labels(noise)
         for dot, sign in zip(dots, (1, -1), strict=True):
             dot.move(*X[y == sign].T)
         for line, values in zip(curves, np.transpose(curve), strict=True):
@@ -186,18 +186,31 @@ def three_answers() -> Exploration:
 _LOOKS = ((pictures.POSITIVE, "o"), (pictures.NEGATIVE, "s"))
 
 
+@cache
+def fresh_errors(noise: int, epochs: int) -> tuple[float, ...]:
+    """Errors in percent, on fresh examples, of the last vector, the average and the vote.
+
+    >>> fresh_errors(10, 20)
+    (16.75, 1.75, 1.0)
+    """
+    run, (_, _, X, y) = _noisy_run(noise, epochs), _noisy_labels(noise)
+    wrong = [y * predict(run, X) <= 0 for predict in predictors.PREDICTORS.values()]
+    return tuple(100 * float(np.mean(each)) for each in wrong)
+
+
+@cache
+def _noisy_run(noise: int, epochs: int) -> Any:
+    X, y, _, _ = _noisy_labels(noise)
+    return play(Rule(), X, y, epochs=epochs, shuffle=True, seed=5)
+
+
+@cache
 def _noisy_labels(noise: int) -> tuple[Any, ...]:
     """80 examples with ``noise`` percent of the labels flipped, and 400 fresh ones, all true."""
     X, y, _ = data.separable(480, 2, margin=0.0, seed=5)
     labels, flips = y[:80].copy(), np.random.default_rng(5).permutation(80)
     labels[flips[: round(0.8 * noise)]] *= -1
     return X[:80], labels, X[80:], y[80:]
-
-
-def _three_errors(run: Any, X: Any, y: Any) -> tuple[float, ...]:
-    """Errors in percent of the last vector, the average and the vote."""
-    wrong = [y * predict(run, X) <= 0 for predict in predictors.PREDICTORS.values()]
-    return tuple(100 * float(np.mean(each)) for each in wrong)
 
 
 def vote_or_average() -> Exploration:

@@ -7,9 +7,8 @@ from typing import Any
 import numpy as np
 
 from .. import adversaries, data, margins, pictures
-from ..explore import Exploration, explore, slider
+from ..explore import Exploration, Still, explore, show, slider
 from ..learners import Perceptron, shuffled_runs
-from ..pictures import Picture
 from ..playing import play
 from ..rules import Rule
 
@@ -112,10 +111,10 @@ def ask_for_gamma() -> Exploration:
 
 
 def two_claims() -> Exploration:
-    """The worst run there is between the two claims of the proof, and its overshoot.
+    """An adversary's run between the two claims of the proof, and its overshoot.
 
     >>> two_claims().at(gamma=0.2).sentence
-    'With gamma = 0.20 the worst run makes 61 updates; number 46 takes |w| beyond 10.00 to 10.05.'
+    'With gamma = 0.20 the run makes 61 updates; number 46 takes |w| beyond 10.00 to 10.05.'
     """
     gammas = np.arange(5, 51) / 100
     lengths = {round(100 * g): _worst_lengths(g) for g in gammas}
@@ -148,7 +147,7 @@ def two_claims() -> Exploration:
         surplus.move(np.arange(len(over)), over - np.arange(len(over)))
 
     def describe(gamma: float, sizes: Any, crossing: int, over: Any) -> str:
-        start = f"With gamma = {gamma:.2f} the worst run makes {len(sizes) - 1} updates"
+        start = f"With gamma = {gamma:.2f} the run makes {len(sizes) - 1} updates"
         beyond = f"beyond {2 / gamma:.2f} to {sizes[crossing]:.2f}"
         return f"{start}; number {crossing} takes |w| {beyond}."
 
@@ -165,11 +164,11 @@ def _worst_lengths(gamma: float) -> Any:
 # -- many shuffles -----------------------------------------------------------------------------
 
 
-def many_orders() -> Picture:
+def many_orders() -> Still:
     """Forty shuffles of one noisy table: the errors of the last vector and of the average.
 
-    >>> many_orders().sentence
-    'Errors on fresh examples over 40 shuffles, ...'
+    >>> many_orders()
+    Errors on fresh examples over 40 shuffles, ...
     """
     X, y, v = data.noisy(200, 20, noise=0.1, margin=0.0, seed=1)
     assert v is not None
@@ -189,7 +188,7 @@ def many_orders() -> Picture:
     ax.legend(loc="upper right")
     ends = [f"{means[name][-1]:.1f}% for the {word}" for name, word in _NAMES]
     start = "Errors on fresh examples over 40 shuffles, on average after 10 epochs:"
-    return pictures.show(fig, f"{start} {ends[0]}, {ends[1]}.")
+    return show(fig, f"{start} {ends[0]}, {ends[1]}.")
 
 
 _NAMES = (("last", "last w"), ("averaged", "average"))

@@ -21,6 +21,7 @@ __all__ = [
     "comparators",
     "dimensions",
     "exponential",
+    "narrow_street",
     "sample",
     "squeeze",
     "tight",
@@ -59,8 +60,8 @@ def squeeze() -> Flipbook:
     cap = Polygon(np.zeros((3, 2)), color=pictures.BOUND, alpha=0.25, animated=True)
     left.add_patch(cap)
     trail, arrow = pictures.Curve(left, pictures.WEIGHTS, "o-", ms=3, lw=1), pictures.Arrow(left)
-    right.axvline(21.25, color=pictures.QUIET, lw=1, ls=":")
-    right.text(21.0, 8, "21.25", ha="right", color=pictures.QUIET)
+    border = pictures.Curve(right, pictures.QUIET, ":", lw=1)
+    where = pictures.Note(right, 21.0 / 24.5, 0.1, pictures.QUIET, ha="right")
     right.set(xlim=(0, 24.5), ylim=(0, 245), xlabel="updates $k$", title="the same in numbers")
     numbers = _Squeeze(right)
 
@@ -73,7 +74,9 @@ def squeeze() -> Flipbook:
         cap.set_xy(_arc(R * k**0.5, v, np.arccos(min(least / most, 1.0)) if k else 0.0).T)
         trail.move(*so_far.T)
         arrow.move(so_far[-1] if k <= run.M else 0 * v)
-        numbers.move(so_far, v, g, top, 24)
+        numbers.move(so_far, v, g, top, k)
+        border.move([21.25, 21.25], [0, 245] if least > most else [np.nan, np.nan])
+        where.move("21.25" if least > most else "")
 
     def describe(k: int, so_far: Any, least: float, most: float) -> str:
         if k == 0:
@@ -171,13 +174,14 @@ def _margin(X: Any, y: Any, v: Any) -> float:
 
 
 def dimensions() -> Flipbook:
-    """Examples of length 1 and margin 0.1 in more and more dimensions: the bound does not notice.
+    """Examples of length 1, with v at margin 0.1, in more and more dimensions: the same bound.
 
     >>> dimensions().pages[0].sentence
     'In 4 dimensions the three runs make 29, 49 and 42 mistakes; the bound is 100.'
     """
     sizes = [2**j for j in range(2, 11)]
-    runs = [[_mistakes(d, seed) for seed in range(3)] for d in sizes]
+    samples = [[narrow_street(d, seed) for seed in range(3)] for d in sizes]
+    runs = [[play(Rule(), *sample, epochs=None).M for sample in three] for three in samples]
     fig, ax = pictures.figure(5.6, 3.2)
     ax.set(xscale="log", xlabel="dimensions $d$", ylabel="mistakes", xlim=(3, 1300))
     ax.set_ylim(0, 110)
@@ -196,16 +200,22 @@ def dimensions() -> Flipbook:
         a, b, c = counts[-3:]
         return f"In {d} dimensions the three runs make {a}, {b} and {c} mistakes; the bound is 100."
 
-    return flipbook(fig, data=at, move=move, describe=describe, label="dimensions d", steps=sizes)
+    label = "dimensions d"
+    return flipbook(fig, data=at, move=move, describe=describe, label=label, steps=sizes, start=16)
 
 
-def _mistakes(d: int, seed: int) -> int:
-    """On 100 examples of length 1 that all have margin exactly 0.1: the hardest of their kind."""
+def narrow_street(d: int, seed: int) -> tuple[Any, Any]:
+    """100 examples of length 1 in d dimensions, each with y v.x = 0.1 for v = (1, 0, ..., 0).
+
+    >>> X, y = narrow_street(4, seed=0)
+    >>> float(margins.radius(X).round(9)), float((y * X[:, 0]).min()), float((y * X[:, 0]).max())
+    (1.0, 0.1, 0.1)
+    """
     rng = np.random.default_rng(seed)
     rest = unit_rows(rng.normal(size=(100, d - 1)))
     rows = np.column_stack([np.full(100, 0.1), 0.99**0.5 * rest])
     y = rng.choice([-1.0, 1.0], 100)
-    return play(Rule(), y[:, None] * rows, y, epochs=None).M
+    return y[:, None] * rows, y
 
 
 def tight() -> Flipbook:
@@ -235,7 +245,7 @@ def tight() -> Flipbook:
         cost = f"With N = {n} both families cost {n} mistake{s}"
         return f"{cost}, and both bounds are {n}: none to spare."
 
-    return flipbook(fig, data=at, move=move, describe=describe, label="N", steps=sizes, start=16)
+    return flipbook(fig, data=at, move=move, describe=describe, label="N", steps=sizes, start=4)
 
 
 def _table(ax: Any, title: str) -> Any:

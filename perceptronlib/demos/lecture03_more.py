@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 import numpy as np
 
 from .. import adversaries, data, margins, pictures, theorems
-from ..explore import Exploration, Flipbook, choice, explore, flipbook, slider
-from ..pictures import Picture
+from ..explore import Exploration, Flipbook, Still, choice, explore, flipbook, show, slider
 from ..playing import play
 from ..rules import Rule
 from .lecture03 import sample
@@ -22,6 +22,7 @@ __all__ = [
     "leave_out",
     "short_point",
     "short_point_mistakes",
+    "stream_means",
     "unbiased",
 ]
 
@@ -215,13 +216,7 @@ def unbiased() -> Flipbook:
     found = [theorems.leave_one_out_is_unbiased(*four_points(), m=m) for m in sizes]
     risks = [certificate.bound for certificate in found]
     fig, ax = pictures.figure(5.8, 3.3)
-    ax.plot(
-        np.arange(1, 6),
-        risks,
-        "o-",
-        color=pictures.WEIGHTS,
-        label="expected risk, learned from $n$",
-    )
+    risk = pictures.Curve(ax, pictures.WEIGHTS, "o-", label="expected risk, learned from $n$")
     ax.set(xlabel="examples", xlim=(0.7, 6.3), ylim=(0, 0.7))
     loo = pictures.Curve(ax, pictures.BOUND, "s", ms=8, label="expected leave-one-out error of $m$")
     step = pictures.Curve(ax, pictures.BOUND, ":", lw=1.5)
@@ -231,6 +226,7 @@ def unbiased() -> Flipbook:
         return m, found[m - 2].mistakes
 
     def move(m: int, estimate: Any) -> None:
+        risk.move(np.arange(1, m), risks[: m - 1])
         loo.move([m], [float(estimate)])
         step.move([m - 1, m], [float(estimate)] * 2)
 
@@ -240,7 +236,7 @@ def unbiased() -> Flipbook:
         return f"{left}, which is the expected risk after {m - 1} example{s}."
 
     return flipbook(
-        fig, data=at, move=move, describe=describe, label="examples m", steps=sizes, start=4
+        fig, data=at, move=move, describe=describe, label="examples m", steps=sizes, start=2
     )
 
 
@@ -250,11 +246,8 @@ def fresh_examples() -> Exploration:
     >>> fresh_examples().at(streams=1000).sentence
     'On average over 1000 streams: 4.48 mistakes in 60 rounds; risks that sum to 4.51.'
     """
-    X, y, _ = data.separable(40, 2, margin=0.05, seed=4)
-    rng, rounds, most = np.random.default_rng(0), 60, 1000
-    draws = rng.integers(len(X), size=(most, rounds))
-    both = np.cumsum([_mistakes_and_risks(X, y, draw) for draw in draws], axis=2)
-    means = both.cumsum(axis=0) / np.arange(1, most + 1)[:, None, None]
+    means = stream_means()
+    most, _, rounds = means.shape
     fig, ax = pictures.figure(5.8, 3.4)
     ax.set(xlabel="rounds $T$", xlim=(0, rounds), ylim=(0, 8))
     made = pictures.Curve(ax, pictures.WEIGHTS, "-", label="mistakes $M_T$")
@@ -280,6 +273,19 @@ def fresh_examples() -> Exploration:
     return explore(fig, data=at, move=move, describe=describe, streams=control)
 
 
+@cache
+def stream_means() -> Any:
+    """Mistakes, and summed risks, up to each of 60 rounds: means of the first 1 to 1000 streams.
+
+    >>> stream_means().shape
+    (1000, 2, 60)
+    """
+    X, y, _ = data.separable(40, 2, margin=0.05, seed=4)
+    draws = np.random.default_rng(0).integers(len(X), size=(1000, 60))
+    both = np.cumsum([_mistakes_and_risks(X, y, draw) for draw in draws], axis=2)
+    return both.cumsum(axis=0) / np.arange(1, len(draws) + 1)[:, None, None]
+
+
 def _mistakes_and_risks(X: Any, y: Any, draw: Any) -> Any:
     """For each round of a stream: was it a mistake, and the risk of the weights that answered."""
     run = play(Rule(), X[draw], y[draw])
@@ -290,7 +296,7 @@ def _mistakes_and_risks(X: Any, y: Any, draw: Any) -> Any:
     return wrong, risks[answering]
 
 
-def landscape() -> Picture:
+def landscape() -> Still:
     """The slide of this lecture: mistakes of many samples, all on or below one line.
 
     >>> landscape()
@@ -312,7 +318,7 @@ def landscape() -> Picture:
     shares = np.array([M / reach**2 for reach, M in places])
     above, on = (shares > 1 + 1e-9).sum(), (abs(shares - 1) < 1e-9).sum()
     what = f"Mistakes M against R/rho: {above} of {len(places)} samples lie above M = (R/rho)^2"
-    return pictures.show(fig, f"{what}, {on} exactly on it.")
+    return show(fig, f"{what}, {on} exactly on it.")
 
 
 def _place(X: Any, y: Any) -> tuple[float, int]:

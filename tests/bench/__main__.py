@@ -11,7 +11,7 @@ from functools import partial
 
 from .others import kernel_perceptron, winnow
 from .perceptrons import against_scikit_learn, thousand_shuffles, voted_prediction
-from .sliders import kernel_side, on_screen
+from .sliders import every_lecture, kernel_side, on_screen
 from .timing import Board
 
 EPOCHS = int(sys.argv[1]) if len(sys.argv) > 1 else 3
@@ -47,6 +47,7 @@ def main() -> int:
     voted_prediction(board)
     thousand_shuffles(board)
     kernel_side(board)
+    every_lecture(board)
     on_screen(board)
     print(f"\n{len(board.missed)} rows missed their bar" if board.missed else "\nall bars met")
     return 1 if board.missed else 0

@@ -7,8 +7,10 @@ the page, from the key press to the changed picture, in a real JupyterLab.
 
 from __future__ import annotations
 
+import contextlib
 import io
 import statistics
+import sys
 import tempfile
 import time
 from collections.abc import Callable
@@ -117,6 +119,31 @@ def kernel_side(board: Board) -> None:
     note = f"{theirs:.0f} ms against {ours:.1f} ms"
     board.row("explore against interact with a new figure", theirs / ours, ">=12", note)
     board.row("explore, one move", ours, "<=15", unit="ms")
+
+
+def every_lecture(board: Board) -> None:
+    """The slowest slider of each lecture, from a new value to the finished picture."""
+    sys.path.insert(0, str(browser.ROOT / ".ci"))
+    import pages
+
+    from ..lecture_cells import found
+
+    board.title("the slowest slider of each lecture, in the kernel (CPU, median over its stops)")
+    for name in pages.names():
+        with contextlib.redirect_stdout(io.StringIO()):  # the page's own words
+            demos = found(name)["explorations"]
+        medians = [
+            (statistics.median(cpu_at(demo, setting) for setting in demo.settings()), demo.caption)
+            for demo in demos
+        ]
+        slowest, caption = max(medians)
+        board.row(name, 1e3 * slowest, "<=15", caption, unit="ms")
+
+
+def cpu_at(demo: explore.Exploration, setting: dict[str, Any]) -> float:
+    start = time.process_time()
+    demo.at(**setting)
+    return time.process_time() - start
 
 
 CELLS = {
