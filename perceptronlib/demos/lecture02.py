@@ -195,7 +195,7 @@ def fresh_errors(noise: int, epochs: int) -> tuple[float, ...]:
     """
     run, (_, _, X, y) = _noisy_run(noise, epochs), _noisy_labels(noise)
     wrong = [y * predict(run, X) <= 0 for predict in predictors.PREDICTORS.values()]
-    return tuple(100 * float(np.mean(each)) for each in wrong)
+    return tuple(float(np.mean(100 * each)) for each in wrong)
 
 
 @cache

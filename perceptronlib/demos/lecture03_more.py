@@ -215,6 +215,7 @@ def unbiased() -> Flipbook:
     sizes = range(2, 7)
     found = [theorems.leave_one_out_is_unbiased(*four_points(), m=m) for m in sizes]
     risks = [certificate.bound for certificate in found]
+    estimates = [float(certificate.mistakes) for certificate in found]
     fig, ax = pictures.figure(5.8, 3.3)
     risk = pictures.Curve(ax, pictures.WEIGHTS, "o-", label="expected risk, learned from $n$")
     ax.set(xlabel="examples", xlim=(0.7, 6.3), ylim=(0, 0.7))
@@ -227,7 +228,7 @@ def unbiased() -> Flipbook:
 
     def move(m: int, estimate: Any) -> None:
         risk.move(np.arange(1, m), risks[: m - 1])
-        loo.move([m], [float(estimate)])
+        loo.move(np.arange(2, m + 1), estimates[: m - 1])
         step.move([m - 1, m], [float(estimate)] * 2)
 
     def describe(m: int, estimate: Any) -> str:
