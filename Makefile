@@ -24,8 +24,9 @@ PYTEST := $(ONE_THREAD) MPLBACKEND=agg $(VENV) -m pytest -n logical --maxprocess
 # Every cell of every lecture, executed and compared with what is stored.
 NBVAL := --nbval --nbval-current-env --nbval-cell-timeout=60 -p no:cacheprovider
 
-# JupyterLab opens in lectures/, unless LAB_ARGS names a folder, and asks no server for news.
-ON_THE_COURSE := --ServerApp.root_dir="$(CURDIR)" --ContentsManager.preferred_dir="$(CURDIR)/lectures"
+# JupyterLab opens the first page in lectures/, unless LAB_ARGS names a folder, and asks no server for news.
+ON_THE_COURSE := --ServerApp.root_dir="$(CURDIR)" --ContentsManager.preferred_dir="$(CURDIR)/lectures" \
+    --LabApp.default_url=/lab/tree/lectures/00_start_here.ipynb
 OFFLINE := --LabApp.news_url=None --LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate
 
 .DEFAULT_GOAL := help

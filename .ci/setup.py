@@ -248,6 +248,15 @@ def install_project(venv):
         )
 
 
+def write_lab_settings(venv):
+    """The course's own JupyterLab asks nobody whether to fetch news: it works offline."""
+    folder = os.path.join(venv, "share", "jupyter", "lab", "settings")
+    if not os.path.isdir(folder):
+        os.makedirs(folder)
+    with open(os.path.join(folder, "overrides.json"), "w") as file:
+        json.dump({"@jupyterlab/apputils-extension:notification": {"fetchNews": "false"}}, file)
+
+
 def write_stamp(venv):
     version = subprocess.check_output(
         [python_of(venv), "-I", "-c", "import sys; print(list(sys.version_info[:2]))"]
@@ -275,6 +284,7 @@ def build(venv, base):
             continue
         if install_locked(venv, name):
             install_project(venv)
+            write_lab_settings(venv)
             # The first import of matplotlib lists the machine's fonts: do that now, not in class.
             run([python_of(venv), "-I", "-W", "ignore", "-c", "import matplotlib.font_manager"])
             # The first large run compiles the loops, and keeps the result: the same.
@@ -306,6 +316,7 @@ def update(venv):
                 "check the network, then run make again."
             )
     install_project(venv)
+    write_lab_settings(venv)
     write_stamp(venv)
 
 
