@@ -24,6 +24,7 @@ import nbformat
 from nbclient import NotebookClient
 
 LECTURES = Path(__file__).resolve().parent.parent / "lectures"
+COVER = LECTURES / "squeeze.png"
 METADATA = {
     "jupytext": {"default_lexer": "ipython3"},
     "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
@@ -33,8 +34,8 @@ VIEW = "application/vnd.jupyter.widget-view+json"
 
 
 def names() -> list[str]:
-    """The pages there are, in order."""
-    return sorted(path.stem for path in LECTURES.glob("*_*.md"))
+    """The pages there are, in order: the lectures, then notation."""
+    return sorted(path.stem for path in LECTURES.glob("*.md") if path.stem != "README")
 
 
 def read_text(name: str) -> Any:
@@ -86,6 +87,13 @@ def build(name: str) -> str:
     target.write_text(after)
     said = [f"{name}: {'unchanged' if after == before else 'written'}"]
     return "\n  ".join(said + complaints(nbformat.reads(after, as_version=4), name))
+
+
+def cover() -> Any:
+    """The picture on the project's first page: the proof of lecture 03 after nine updates."""
+    from perceptronlib.demos import lecture03
+
+    return lecture03.squeeze().pages[9]
 
 
 # -- what nbval does not see -------------------------------------------------------------------
@@ -157,6 +165,9 @@ def _about_style(notebook: Any) -> list[str]:
         found.append("a page has one title, and begins with it")
     if any(b > a + 1 for a, b in zip(levels, levels[1:], strict=False)):
         found.append("a heading skips a level")
+    for target in re.findall(r"\]\(([\w./]+\.ipynb)\)", "\n".join(prose)):
+        if not (LECTURES / target).with_suffix(".md").exists():
+            found.append(f"a link leads nowhere: {target}")
     words = statistics.median(len(text.split()) for text in prose)
     if not 30 <= words <= 80:
         found.append(f"prose cells have {words} words in the median, not 30 to 80")
@@ -199,6 +210,7 @@ def main(arguments: list[str]) -> int:
     with ProcessPoolExecutor(max_workers=os.cpu_count()) as pool:
         said = list(pool.map(build, wanted))
     print("\n".join(said))
+    COVER.write_bytes(cover().png)
     return 1 if any("\n" in one for one in said) else 0
 
 

@@ -42,6 +42,7 @@ _ON_USE = (
     "features",
     "margins",
     "pictures",
+    "syllabus",
     "theorems",
 )
 """Modules that are loaded when they are first asked for, to keep the import quick."""
@@ -75,6 +76,7 @@ __all__ = [
     "quiz",
     "show",
     "shuffled_runs",
+    "syllabus",
     "theorems",
 ]
 

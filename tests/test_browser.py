@@ -80,7 +80,7 @@ def test_a_lecture_as_a_reader_sees_it(lab, chromium, name):
         assert page.evaluate(BROKEN_MATHS) == []
         assert page.evaluate(UNREAD_MATHS) == []
         outputs = page.locator(".jp-Cell .jp-OutputArea-output:has(.noUi-handle)")
-        assert outputs.count() >= 4
+        assert outputs.count() >= (4 if name[0].isdigit() else 0)
         for k in range(outputs.count()):
             move_every_slider(page, outputs.nth(k))
         for quiz in page.locator(".jp-OutputArea-output:has(input[type=radio])").all():

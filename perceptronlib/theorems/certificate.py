@@ -11,14 +11,13 @@ to rounding: ``left <= right`` may fail by a relative 1e-9 of the larger side.
 
 from __future__ import annotations
 
-import html
-import re
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
+from ..formulas import typeset
 from ..typing import Indices
 
 __all__ = ["Assumption", "Certificate", "Failure", "Step", "whole_numbers"]
@@ -191,48 +190,22 @@ class Certificate:
         """The certificate as a compact table, for notebooks."""
         left = "style='text-align: left'"
         rows = [
-            f"<tr><td {left}>{_typeset(a.text)}</td>"
-            f"<td {left} colspan='2'>assumed{': ' if a.detail else ''}{_typeset(a.detail)}</td>"
+            f"<tr><td {left}>{typeset(a.text)}</td>"
+            f"<td {left} colspan='2'>assumed{': ' if a.detail else ''}{typeset(a.detail)}</td>"
             f"<td {left}>{'ok' if a.holds else '<b>fails</b>'}</td></tr>"
             for a in self.assumptions
         ]
         rows += [
-            f"<tr><td {left}>{_typeset(text)}</td><td>{checked}</td><td>{slack}</td>"
+            f"<tr><td {left}>{typeset(text)}</td><td>{checked}</td><td>{slack}</td>"
             f"<td {left}>{'ok' if mark == 'ok' else '<b>FAILS</b>'}</td></tr>"
             for text, checked, slack, mark in self._rows()
         ]
         heads = "".join(f"<th {left}>{h}</th>" for h in ("step", "checked", "least slack", "holds"))
         return (
-            f"<table><caption {left}><b>{_typeset(self.theorem)}</b>: {_typeset(self.statement)}"
-            f"<br>{_typeset(self.verdict)}</caption><thead><tr>{heads}</tr></thead>"
+            f"<table><caption {left}><b>{typeset(self.theorem)}</b>: {typeset(self.statement)}"
+            f"<br>{typeset(self.verdict)}</caption><thead><tr>{heads}</tr></thead>"
             f"<tbody>{''.join(rows)}</tbody></table>"
         )
-
-
-SIGNS = {
-    r"\brho(?![a-zA-Z0-9])": "\u03c1",
-    r"\beta(?![a-zA-Z0-9])": "\u03b7",
-    r"\bgamma(?![a-zA-Z0-9])": "\u03b3",
-    r"\bbeta(?![a-zA-Z0-9])": "\u03b2",
-    r"\b(\w)_(k-1|k\+1|[a-zA-Z0-9]+)\b": r"\1<sub>\2</sub>",
-    r"\b([vwu])\.(?=[xw])": "\\1\u00b7",
-    r"\^2(?!\d)": "\u00b2",
-    r"<=": "\u2264",
-    r">=": "\u2265",
-}
-"""How formulas typed on a keyboard are set in HTML."""
-
-
-def _typeset(text: str) -> str:
-    """The text as HTML, its formulas with proper signs.
-
-    >>> _typeset("|w_k|^2 <= k R^2")
-    '|w<sub>k</sub>|\u00b2 \u2264 k R\u00b2'
-    """
-    text = html.escape(text).replace("&lt;=", "<=").replace("&gt;=", ">=")
-    for typed, sign in SIGNS.items():
-        text = re.sub(typed, sign, text)
-    return text
 
 
 def whole_numbers(*arrays: Any, most: float = np.inf) -> tuple[Any, ...]:

@@ -1,0 +1,175 @@
+"""Errors in the published lecture notes that the course is drawn from, each with its repair.
+
+The notes are Mohri (Courant), Utah, UIC-15 and UIC-16 (CS 412, lectures 15 and 16), and L8 (course
+notes titled "Lecture 8"). Each erratum is shown, broken and repaired in the lectures it names.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["ERRATA", "Erratum"]
+
+
+@dataclass(frozen=True)
+class Erratum:
+    """An error in published notes: the claim, what breaks it, and its repair.
+
+    >>> ERRATA[3].source
+    'Utah'
+    """
+
+    name: str
+    source: str
+    claim: str
+    broken: str
+    repair: str
+    lectures: tuple[str, ...]
+
+
+ERRATA = (
+    Erratum(
+        "E1",
+        "UIC-15",
+        "with gamma = min |w*.x|/|x| and |x| <= 1, M <= 1/gamma^2",
+        "four integer points: M = 30 > 25/9; one short example suffices",
+        "gamma = min y w*.x; or normalise x; or pay (R/r)/gamma^2 for the shortest length r",
+        ("03",),
+    ),
+    Erratum(
+        "E2",
+        "Mohri",
+        "the voted perceptron answers sgn((sum c_t w_t).x), t over the updates",
+        "(-1,0) three times, then (5,-6), all -1: at (1,0) the vote is +2, the sum scores -1",
+        "that is the averaged one; voting sums signs; both include the last vector",
+        ("02",),
+    ),
+    Erratum(
+        "E3",
+        "Mohri",
+        "descent updates where y w.x < 0",
+        "from w = 0 it never moves: the loss is at its minimum there",
+        "take the subgradient -y x at the kink: a tie is a mistake",
+        ("01",),
+    ),
+    Erratum(
+        "E4",
+        "Utah",
+        "w.x = 0 is answered +1; a mistake is y w.x <= 0",
+        "two points: 11 mistakes under one reading, 0 under the other",
+        "choose one rule, say so, and prove the bound under both",
+        ("01",),
+    ),
+    Erratum(
+        "E5",
+        "UIC-16",
+        "3 r log d mistakes, 12 for d = 100, r = 2; P <= r log2 d; no mistake twice",
+        "log2 gives 39.86; two features already cost 14; d = 3 has P = 2",
+        "r ceil(log2 d) promotions; M < 2 + r (3k - 2^(k+1)/d) for r >= 1, d >= 2",
+        ("06",),
+    ),
+    Erratum(
+        "E6",
+        "Mohri",
+        "the dual update is alpha_(t+1) = alpha_t + 1, summed to T",
+        "that counts rounds, not which example erred",
+        "on a mistake at example i, alpha_i grows by 1; the alphas sum to M",
+        ("05",),
+    ),
+    Erratum(
+        "E7",
+        "L8",
+        "once |w| >= 2/gamma each update adds at most 3 gamma/4; so M <= 8/gamma^2",
+        "the update that crosses 2/gamma lands beyond it, and its excess is not counted",
+        "|w_k| <= 2/gamma + 3 gamma k/4 by induction; the bound stands, even with 2.5129 for 8",
+        ("02",),
+    ),
+    Erratum(
+        "E8",
+        "Mohri, UIC-15, L8",
+        "any w0 will do; a bias that is never learned will do; normalise, then fold",
+        "w0 = -10, x = 1: 11 mistakes for a bound of 1; b = 50: 51; {1: +, 3: -} become one point",
+        "start at 0, fold the bias in first; folding has its price: 20002 mistakes at distance 100",
+        ("01", "03"),
+    ),
+    Erratum(
+        "E9",
+        "UIC-15",
+        "section 5.2 proves claim 1; margins end at 4 gamma; 1/sqrt 2 mistakes",
+        "that section proves claim 2, and the two are not interchangeable",
+        "claim 2; margins end at gamma; 1/gamma^2 mistakes",
+        ("03",),
+    ),
+    Erratum(
+        "E10",
+        "UIC-15",
+        "M <= 1/gamma^2 + 2 sum xi/gamma for any u*, the sum over the sample",
+        "u* = (100, 0) claims 1 and M = 2; five passes make 10 mistakes for a bound of 5",
+        "|u*| <= 1, and the sum over rounds (or one pass)",
+        ("04",),
+    ),
+    Erratum(
+        "E11",
+        "UIC-15",
+        "the kernel perceptron scores with a sum over all rounds",
+        "yx = (-3,-3), (0,1): that sum scores 15 and -2; the perceptron converges with M = 5",
+        "sum over mistakes only; over all rounds it is Hebb's rule",
+        ("05",),
+    ),
+    Erratum(
+        "E12",
+        "Utah",
+        "the learning rate is a small number below 1",
+        "from w = 0 every rate makes the same mistakes; in floats 0.1 even breaks ties: 3, not 5",
+        "r = 1; it matters only with w0 != 0 or beside a margin, as eta/r",
+        ("01",),
+    ),
+    Erratum(
+        "E13",
+        "Utah",
+        "use averaging",
+        "(3,2), (-1,-3), both -1: the last w separates, the average scores 25 and -6",
+        "average where labels are noisy; after a clean pass keep the last w",
+        ("02",),
+    ),
+    Erratum(
+        "E14",
+        "Mohri",
+        "leave-one-out errors are at most min(M, R^2/rho^2)",
+        "one pass: 2 mistakes and 3 leave-one-out errors; another order can fail too",
+        "passes until one is clean, in the same order; then count support vectors",
+        ("03",),
+    ),
+    Erratum(
+        "E15",
+        "UIC-16",
+        "Winnow is for sparse data",
+        "one active feature a row: the Perceptron errs 9 times, Winnow 20",
+        "sparse inputs favour the Perceptron, sparse targets with dense inputs Winnow",
+        ("06",),
+    ),
+    Erratum(
+        "E16",
+        "Mohri",
+        "M <= 2 (R/rho)^2 log N for any eta and v",
+        "e^eta = 3 cycles for ever on three rows; with v < 0 a single example errs for ever",
+        "v >= 0, natural logarithm, eta = rho/R^2 (any eta below twice that has a bound)",
+        ("06",),
+    ),
+    Erratum(
+        "E17",
+        "L8",
+        "the total distance the data must be moved is the hinge sum",
+        "x = -w*: the distance is 1, the hinge loss 1 + gamma",
+        "use sum max(0, gamma - y w*.x)",
+        ("04",),
+    ),
+    Erratum(
+        "E18",
+        "UIC-15",
+        "a larger margin means fewer mistakes",
+        "margin 0.0175 with 1 mistake, margin 0.5774 with 3",
+        "a larger margin means a smaller bound",
+        ("03",),
+    ),
+)

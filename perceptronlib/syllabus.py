@@ -1,0 +1,224 @@
+"""What the course holds, by name: topics, theorems and errata, and the lecture of each.
+
+The tables at the end of a lecture and on the notation page are made from these lists, and a test
+finds every name on the cells of the lecture that claims it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from .errata import ERRATA
+from .formulas import typeset
+
+__all__ = [
+    "LECTURES",
+    "THEOREMS",
+    "TOPICS",
+    "Table",
+    "Theorem",
+    "Topic",
+    "errata",
+    "theorems",
+    "topics",
+]
+
+LECTURES = {
+    "01": "01_perceptron",
+    "02": "02_variants",
+    "03": "03_mistake_bounds",
+    "04": "04_non_separable",
+    "05": "05_kernels_and_xor",
+    "06": "06_winnow",
+}
+"""The lectures by number, and their files' names."""
+
+
+@dataclass(frozen=True)
+class Topic:
+    """Something that is taught, and where.
+
+    >>> TOPICS[2].name, TOPICS[2].lectures
+    ('row-3', ('01',))
+    """
+
+    name: str
+    text: str
+    lectures: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Theorem:
+    """A theorem: what it says, and the certificates in `perceptronlib.theorems` that check it.
+
+    >>> THEOREMS[0].certificates
+    ('novikoff',)
+    """
+
+    name: str
+    text: str
+    statement: str
+    certificates: tuple[str, ...]
+    lectures: tuple[str, ...]
+
+
+TOPICS = tuple(
+    Topic(f"row-{k}", text, tuple(lectures.split()))
+    for k, (text, lectures) in enumerate(
+        [
+            ("threshold units, their geometry, and margins", "01"),
+            ("the online protocol and its three modes of use", "01"),
+            ("the perceptron's update, and what it does to the score", "01"),
+            ("the bias as a constant feature; fold first, normalise after", "01"),
+            ("the perceptron as stochastic subgradient descent", "01"),
+            ("history, and what a perceptron can represent", "01"),
+            ("epochs, shuffling, the learning rate", "02"),
+            ("voted and averaged perceptron, the lazy average", "02"),
+            ("the margin perceptron", "02"),
+            ("the large-margin perceptron", "02"),
+            ("Novikoff's theorem and its proof in two claims", "03"),
+            ("dimension, tight and exponentially slow instances, the best comparator", "03"),
+            ("leave-one-out: unbiased, and bounded for the perceptron", "03"),
+            ("support vectors and the dual perceptron", "03 05"),
+            ("no separator: hinge loss and its bound", "04"),
+            ("no separator: deviations, and the proof by embedding", "04"),
+            ("feature maps, kernels, the kernel perceptron", "05"),
+            ("XOR with the polynomial kernel of degree 2", "05"),
+            ("monotone disjunctions, with a worked table", "06"),
+            ("Winnow(beta) and its bound in two cases", "06"),
+            ("Winnow(eta), relative entropy as a potential", "06"),
+            ("Winnow and the weighted majority", "06"),
+            ("Perceptron against Winnow; one family", "06"),
+            ("UIC-15's exercises 5.1 and 6.1, done", "03 04"),
+            ("outlook: experts, boosting, networks", "06"),
+        ],
+        start=1,
+    )
+)
+
+THEOREMS = (
+    Theorem("T1", "Novikoff", "M <= R^2/rho^2", ("novikoff",), ("03",)),
+    Theorem("T2", "an exponential instance", "M = (4^N - 1)/3", ("exponential",), ("03",)),
+    Theorem(
+        "T3",
+        "leave-one-out",
+        "#errors <= #support vectors <= M; unbiased for m - 1 examples",
+        ("leave_one_out", "leave_one_out_is_unbiased"),
+        ("03",),
+    ),
+    Theorem("T4", "embedding", "same mistakes, separable: ((R+D)/rho)^2", ("embedding",), ("04",)),
+    Theorem(
+        "T5",
+        "bounds without a separator",
+        "M rho <= R sqrt(M) + sum of deviations",
+        ("deviations", "hinge"),
+        ("04",),
+    ),
+    Theorem(
+        "T6",
+        "Winnow(eta)",
+        "M <= 2 (R/rho)^2 ln N",
+        ("winnow_entropy", "winnow_entropy_sharp"),
+        ("06",),
+    ),
+    Theorem("T7", "large-margin perceptron", "M <= 8/gamma^2", ("large_margin",), ("02",)),
+    Theorem("T8", "margin perceptron", "M <= (R^2 + 2 eta/r)/rho^2", ("margin",), ("02",)),
+    Theorem(
+        "T9",
+        "Winnow(beta) on disjunctions",
+        "M < 2 + r (3k - 2^(k+1)/d), k = ceil(log2 d)",
+        ("winnow_disjunction", "sparse_disjunction"),
+        ("06",),
+    ),
+    Theorem(
+        "T10",
+        "identities",
+        "lazy average, dual = primal, softmax, weighted majority",
+        ("identities", "weighted_majority"),
+        ("02", "05", "06"),
+    ),
+    Theorem(
+        "T11",
+        "online to batch",
+        "summed risks = expected mistakes",
+        ("online_to_batch",),
+        ("03",),
+    ),
+)
+
+
+class Table:
+    """A table for notebooks, shown as HTML there and as text elsewhere.
+
+    >>> Table(("name", "value"), [("a", "1")])
+    name | value
+    a | 1
+    """
+
+    def __init__(self, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+        self.heads, self.rows = heads, rows
+
+    def __repr__(self) -> str:
+        return "\n".join(" | ".join(row) for row in (self.heads, *self.rows))
+
+    def _repr_html_(self) -> str:
+        left = "style='text-align: left; white-space: normal'"
+
+        def line(tag: str, cells: Sequence[str]) -> str:
+            return f"<tr>{''.join(f'<{tag} {left}>{_linked(cell)}</{tag}>' for cell in cells)}</tr>"
+
+        body = "".join(line("td", row) for row in self.rows)
+        return f"<table><thead>{line('th', self.heads)}</thead><tbody>{body}</tbody></table>"
+
+
+def _linked(cell: str) -> str:
+    """The cell's text; numbers of lectures, alone in a cell, become links to them."""
+    if cell and all(part in LECTURES for part in cell.split()):
+        return " ".join(f"<a href='{LECTURES[n]}.ipynb'>{n}</a>" for n in cell.split())
+    return typeset(cell)
+
+
+def topics() -> Table:
+    """What is taught where.
+
+    >>> print(repr(topics()).splitlines()[1])
+    threshold units, their geometry, and margins | 01
+    """
+    return Table(("topic", "lecture"), [(t.text, " ".join(t.lectures)) for t in TOPICS])
+
+
+def theorems(lecture: str | None = None) -> Table:
+    """All theorems, or those of one lecture, with their certificates in ``pl.theorems``.
+
+    >>> theorems("02")
+    name | theorem | statement | certificate | lecture
+    T7 | large-margin perceptron | M <= 8/gamma^2 | large_margin | 02
+    ...
+    """
+    heads = ("name", "theorem", "statement", "certificate", "lecture")
+    return Table(
+        heads,
+        [
+            (t.name, t.text, t.statement, ", ".join(t.certificates), " ".join(t.lectures))
+            for t in THEOREMS
+            if lecture is None or lecture in t.lectures
+        ],
+    )
+
+
+def errata(lecture: str | None = None) -> Table:
+    """All errata, or those of one lecture.
+
+    >>> errata("04").rows[1][0]
+    'E17'
+    """
+    heads = ("name", "source", "the published claim", "what breaks it", "the repair", "lecture")
+    return Table(
+        heads,
+        [
+            (e.name, e.source, e.claim, e.broken, e.repair, " ".join(e.lectures))
+            for e in ERRATA
+            if lecture is None or lecture in e.lectures
+        ],
+    )
