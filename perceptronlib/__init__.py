@@ -35,6 +35,7 @@ __version__ = "0.1.0"
 
 _ON_USE = (
     "adversaries",
+    "comparators",
     "data",
     "demos",
     "engine",
@@ -63,6 +64,7 @@ __all__ = [
     "WeightedMajority",
     "Winnow",
     "adversaries",
+    "comparators",
     "data",
     "demos",
     "engine",

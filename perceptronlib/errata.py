@@ -72,7 +72,7 @@ ERRATA = (
         "E6",
         "Mohri",
         "the dual update is alpha_(t+1) = alpha_t + 1, summed to T",
-        "that counts rounds, not which example erred",
+        "it counts mistakes, not on which example they were made",
         "on a mistake at example i, alpha_i grows by 1; the alphas sum to M",
         ("05",),
     ),

@@ -39,7 +39,7 @@ import traitlets
 from matplotlib.figure import Figure
 
 from .pictures import Picture
-from .stage import Stage
+from .stage import Stage, smaller
 
 __all__ = [
     "Choice",
@@ -183,7 +183,8 @@ class _Shown:
         return f"{self.caption} {self.start.sentence}"
 
     def _repr_mimebundle_(self, **_: Any) -> Any:
-        data, metadata = self.start._repr_mimebundle_()
+        kept = Picture(smaller(self.start.png), self.start.sentence)
+        data, metadata = kept._repr_mimebundle_()
         view = self.widget()._repr_mimebundle_()
         kind = "application/vnd.jupyter.widget-view+json"
         return {**data, "text/plain": repr(self), kind: view[kind]}, metadata
@@ -218,7 +219,7 @@ def show(figure: Figure, sentence: str) -> Still:
     """
     if not sentence.strip():
         raise ValueError("show needs a sentence that says what is on the picture; got none")
-    return Still(Picture(Stage(figure).frame(effort=9), sentence))
+    return Still(Picture(Stage(figure).frame(), sentence))
 
 
 class Exploration(_Shown):
@@ -244,8 +245,7 @@ class Exploration(_Shown):
         self.values = {name: control.start for name, control in controls.items()}
         settings = ", ".join(f"{c.label} = {c.start}" for c in controls.values())
         self.caption = f"{settings}."
-        sentence = self.at().sentence
-        self.start = Picture(self.stage.frame(effort=9), sentence)
+        self.start = self.at()
 
     def at(self, **values: Any) -> Picture:
         """The picture and the sentence at these values (and the start's, where none is given)."""

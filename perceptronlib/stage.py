@@ -7,6 +7,7 @@ of all lectures; none speaks of it.
 
 from __future__ import annotations
 
+import io
 import struct
 import zlib
 from typing import Any
@@ -15,7 +16,7 @@ import numpy as np
 from matplotlib.artist import Artist
 from matplotlib.figure import Figure
 
-__all__ = ["Stage", "encode"]
+__all__ = ["Stage", "encode", "smaller"]
 
 
 class Stage:
@@ -75,3 +76,18 @@ def encode(pixels: Any, effort: int = 1) -> bytes:
         struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(name + body))
         for name, body in parts
     )
+
+
+def smaller(png: bytes) -> bytes:
+    """The same picture in 256 colours, for files: less than half the size, alike to the eye.
+
+    >>> white = encode(np.full((9, 9, 4), 255, dtype=np.uint8))
+    >>> smaller(white)[25]  # colour type 3: a palette
+    3
+    """
+    from PIL import Image
+
+    file = io.BytesIO()
+    picture = Image.open(io.BytesIO(png)).convert("RGB")
+    picture.quantize(256, dither=Image.Dither.NONE).save(file, "png", optimize=True)
+    return file.getvalue()

@@ -230,3 +230,20 @@ def test_a_kernel_run_has_no_weights():
     run = pl.KernelPerceptron().fit(GOOD_X, GOOD_Y).run_
     with pytest.raises(TypeError, match="has no weight vector"):
         run.weights()
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "novikoff", "margin", "large_margin", "exponential", "deviations", "hinge", "embedding",
+        "leave_one_out", "winnow_disjunction", "winnow_entropy", "winnow_entropy_sharp", "p_norm",
+        "sparse_disjunction", "weighted_majority",
+    ],
+)  # fmt: skip
+def test_a_theorem_about_weights_says_what_it_needs(name):
+    theorem = getattr(pl.theorems, name)
+    kernel_run = pl.KernelPerceptron(pl.kernels.linear).fit([[1.0, 2], [2, -1]], [1, -1]).run_
+    with pytest.raises(TypeError, match=f"^{name} looks at a run .* got a KernelRun. Play"):
+        theorem(kernel_run)
+    with pytest.raises(TypeError, match="got a Perceptron. Fit the learner and give its run_"):
+        theorem(run=pl.Perceptron())

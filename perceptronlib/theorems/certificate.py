@@ -11,16 +11,19 @@ to rounding: ``left <= right`` may fail by a relative 1e-9 of the larger side.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from functools import wraps
+from typing import Any, ParamSpec
 
 import numpy as np
 
 from ..formulas import typeset
+from ..runs import WeightRun
 from ..typing import Indices
 
-__all__ = ["Assumption", "Certificate", "Failure", "Step", "whole_numbers"]
+__all__ = ["Assumption", "Certificate", "Failure", "Step", "about_weights", "whole_numbers"]
 
 TOLERANCE = 1e-9
 ROUNDING = 1e-13
@@ -206,6 +209,38 @@ class Certificate:
             f"<br>{typeset(self.verdict)}</caption><thead><tr>{heads}</tr></thead>"
             f"<tbody>{''.join(rows)}</tbody></table>"
         )
+
+
+P = ParamSpec("P")
+
+
+def about_weights(theorem: Callable[P, Certificate]) -> Callable[P, Certificate]:
+    """A theorem about runs with a weight vector: anything else gets a sentence.
+
+    >>> from perceptronlib import Perceptron, theorems
+    >>> theorems.novikoff(Perceptron())
+    Traceback (most recent call last):
+        ...
+    TypeError: novikoff looks at a run with a weight vector; got a Perceptron. Fit the learner ...
+    """
+
+    @wraps(theorem)
+    def checked(*args: P.args, **kwargs: P.kwargs) -> Certificate:
+        run = args[0] if args else kwargs.get("run")
+        if not isinstance(run, WeightRun):
+            kernel = type(run).__name__ == "KernelRun"
+            advice = (
+                "Play the kernel's features instead (kernel.features, where they are finite)."
+                if kernel
+                else "Fit the learner and give its run_, or what play returned."
+            )
+            raise TypeError(
+                f"{theorem.__name__} looks at a run with a weight vector; got a "
+                f"{type(run).__name__}. {advice}"
+            )
+        return theorem(*args, **kwargs)
+
+    return checked
 
 
 def whole_numbers(*arrays: Any, most: float = np.inf) -> tuple[Any, ...]:

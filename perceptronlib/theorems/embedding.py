@@ -10,7 +10,7 @@ from ..playing import play
 from ..runs import WeightRun
 from ..typing import Array
 from ..validate import positive
-from .certificate import TOLERANCE, Assumption, Certificate, Step, whole_numbers
+from .certificate import TOLERANCE, Assumption, Certificate, Step, about_weights, whole_numbers
 from .nonseparable import assumed, chosen
 from .perceptron import refused
 
@@ -57,6 +57,7 @@ class Embedded:
         return Step(text, here[: len(t)], there[: len(t)], t, equal=True)
 
 
+@about_weights
 def embedding(
     run: WeightRun, v: Any = None, rho: float | None = None, delta: float | None = None
 ) -> Certificate:

@@ -20,7 +20,7 @@ from ..playing import play
 from ..rules import Rule, p_norm_link
 from ..runs import Run, WeightRun
 from ..typing import Array
-from .certificate import Assumption, Certificate, Step, whole_numbers
+from .certificate import Assumption, Certificate, Step, about_weights, whole_numbers
 from .norms import lengths, log_sum_exp, scores_before
 from .perceptron import refused
 
@@ -233,6 +233,7 @@ def _known(run: Run) -> Any:
     return np.searchsorted(run.mistakes, np.arange(run.rounds))
 
 
+@about_weights
 def weighted_majority(run: WeightRun) -> Certificate:
     """Weighted majority: M <= (ln N + m ln(1/beta)) / ln(2/(1+beta)), m the best expert's mistakes.
 

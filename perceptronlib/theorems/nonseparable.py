@@ -20,7 +20,7 @@ import numpy as np
 from .. import comparators
 from ..runs import WeightRun
 from ..typing import Array
-from .certificate import TOLERANCE, Assumption, Certificate, Step, whole_numbers
+from .certificate import TOLERANCE, Assumption, Certificate, Step, about_weights, whole_numbers
 from .perceptron import Progress, comparator, largest, plain_perceptron, refused, starts_at_zero
 
 __all__ = ["deviations", "hinge"]
@@ -163,6 +163,7 @@ class Shortfall:
         return Step(text, k, np.full(len(k), bound), self.rounds)
 
 
+@about_weights
 def deviations(run: WeightRun, v: Any = None, rho: float | None = None) -> Certificate:
     """Freund and Schapire's theorem (T5, L2): M <= ((R + D)/rho)^2 on any data.
 
@@ -209,6 +210,7 @@ def deviations(run: WeightRun, v: Any = None, rho: float | None = None) -> Certi
     return Certificate(name, statement, run.M, bound, tuple(assumptions), steps)
 
 
+@about_weights
 def hinge(
     run: WeightRun, v: Any = None, rho: float | None = None, form: str = "linear"
 ) -> Certificate:

@@ -10,12 +10,13 @@ import numpy as np
 from ..margins import NotSeparable, max_margin_l1
 from ..runs import WeightRun
 from ..typing import Array
-from .certificate import Assumption, Certificate, Step
+from .certificate import Assumption, Certificate, Step, about_weights
 from .perceptron import comparator, refused
 
 __all__ = ["p_norm", "winnow_entropy", "winnow_entropy_sharp"]
 
 
+@about_weights
 def winnow_entropy(run: WeightRun, v: Any = None) -> Certificate:
     """Winnow(eta) in normalised form (T6): M <= ln N / (eta rho - eta^2 R^2/2).
 
@@ -66,6 +67,7 @@ def winnow_entropy(run: WeightRun, v: Any = None) -> Certificate:
     return Certificate(name, statement, run.M, proof.log_N / drop, tuple(assumptions), steps)
 
 
+@about_weights
 def winnow_entropy_sharp(run: WeightRun, v: Any = None) -> Certificate:
     """Winnow(eta), sharper (T6): M <= ln N / (eta rho - ln cosh(eta R)).
 
@@ -156,6 +158,7 @@ def _entropy_assumptions(run: WeightRun, v: Any) -> tuple[list[Assumption], Arra
     return assumptions, p if all(assumption.holds for assumption in assumptions) else None
 
 
+@about_weights
 def p_norm(run: WeightRun, v: Any = None) -> Certificate:
     """The p-norm perceptron: M <= (p-1) X_p^2 |v|_q^2 / g^2, with 1/p + 1/q = 1 and p >= 2.
 

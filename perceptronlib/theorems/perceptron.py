@@ -9,7 +9,7 @@ import numpy as np
 from ..margins import NotSeparable, max_margin
 from ..runs import WeightRun
 from ..typing import Array
-from .certificate import Assumption, Certificate, Step, whole_numbers
+from .certificate import Assumption, Certificate, Step, about_weights, whole_numbers
 
 __all__ = ["exponential", "large_margin", "margin", "novikoff"]
 
@@ -113,6 +113,7 @@ def separating(run: WeightRun, v: Any, assumptions: list[Assumption]) -> tuple[A
     return (found if g > 0 else None), g
 
 
+@about_weights
 def novikoff(run: WeightRun, v: Any = None) -> Certificate:
     """Novikoff's theorem (T1): the perceptron makes at most R^2/rho^2 mistakes.
 
@@ -156,6 +157,7 @@ def novikoff(run: WeightRun, v: Any = None) -> Certificate:
     return Certificate(name, statement, run.M, bound, tuple(assumptions), steps)
 
 
+@about_weights
 def margin(run: WeightRun, v: Any = None) -> Certificate:
     """The margin perceptron (T8): M <= (R^2 + 2 eta/r) / rho^2, and a margin at the end.
 
@@ -208,6 +210,7 @@ def _margin_at_the_end(run: WeightRun, eta: float, g: float, R2: float, v_square
     return Step(text, np.array([promised]), np.array([reached]), np.array([-1]))
 
 
+@about_weights
 def large_margin(run: WeightRun, v: Any = None) -> Certificate:
     """The large-margin perceptron (T7): M <= 8/gamma^2 on unit vectors.
 
@@ -268,6 +271,7 @@ def large_margin(run: WeightRun, v: Any = None) -> Certificate:
     return Certificate(name, statement, run.M, bound, tuple(assumptions), tuple(steps))
 
 
+@about_weights
 def exponential(run: WeightRun) -> Certificate:
     """The exponential instance (T2): exactly (4^n - 1)/3 mistakes, in whatever order.
 

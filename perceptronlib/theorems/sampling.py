@@ -21,7 +21,7 @@ from ..rules import Rule
 from ..runs import WeightRun
 from ..typing import Array
 from ..validate import signs, table, whole
-from .certificate import Assumption, Certificate, Step, whole_numbers
+from .certificate import Assumption, Certificate, Step, about_weights, whole_numbers
 
 __all__ = ["leave_one_out", "leave_one_out_is_unbiased", "online_to_batch"]
 
@@ -34,6 +34,7 @@ MOST_SAMPLES = 100_000
 WHOLE_RUN = np.array([-1])
 
 
+@about_weights
 def leave_one_out(run: WeightRun, max_epochs: int = 1000) -> Certificate:
     """The leave-one-out theorem (T3): at most #(distinct examples learned from) errors.
 

@@ -12,7 +12,7 @@ import numpy as np
 from ..margins import disjunction_comparator
 from ..runs import WeightRun
 from ..typing import Array
-from .certificate import TOLERANCE, Assumption, Certificate, Step
+from .certificate import TOLERANCE, Assumption, Certificate, Step, about_weights
 from .perceptron import novikoff, refused
 
 __all__ = ["sparse_disjunction", "winnow_disjunction"]
@@ -20,6 +20,7 @@ __all__ = ["sparse_disjunction", "winnow_disjunction"]
 WHOLE_RUN = np.array([-1])
 
 
+@about_weights
 def winnow_disjunction(run: WeightRun, relevant: Iterable[int] | None = None) -> Certificate:
     """Winnow on a disjunction of r of d features (T9): M < (2+beta) r k, k = ceil(log_{1+beta} d).
 
@@ -137,6 +138,7 @@ class _Totals:
         )
 
 
+@about_weights
 def sparse_disjunction(run: WeightRun, relevant: Iterable[int] | None = None) -> Certificate:
     """The perceptron on a disjunction (E15): M <= (4r+1)(s+1), with s the most active features.
 

@@ -1,0 +1,336 @@
+"""The pictures of `06_winnow`: Winnow on disjunctions, its proof, and its exact worst case.
+
+Winnow with normalised weights is in `lecture06_more`, the comparison with the perceptron and what
+lies beyond disjunctions in `lecture06_versus`.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from .. import adversaries, data, pictures
+from ..explore import Exploration, Flipbook, explore, flipbook, slider
+from ..playing import play
+from ..rules import Rule
+
+__all__ = [
+    "account",
+    "each_round",
+    "greedy",
+    "other_factors",
+    "ours",
+    "seventeen",
+    "which_logarithm",
+    "winnow",
+    "worst_case",
+]
+
+
+def winnow(d: int, factor: float = 2.0) -> Rule:
+    """The rule of Winnow: answer + iff w.x >= d; multiply or divide the active weights.
+
+    >>> winnow(3)
+    Rule(update='multiply', rate=2.0, threshold=3.0, margin=0.0, slope=0.0, ties='plus', p=2.0)
+    """
+    return Rule("multiply", rate=factor, threshold=float(d), ties="plus")
+
+
+def each_round() -> Flipbook:
+    """Winnow on UIC-16's four examples, round by round: weights, scores and the threshold.
+
+    >>> each_round().pages[0].sentence
+    'Round 0, x = 10100, y = +1: the score 2 is below 5, a mistake; active weights double.'
+    >>> each_round().pages[3].sentence
+    'Round 3, x = 00000, y = -1: the score 0 is below 5, so all is well.'
+    """
+    X, y, _ = data.uic_table()
+    d, run = X.shape[1], play(winnow(X.shape[1]), X, y, epochs=None)
+    weights = [run.weights(t) for t in range(run.rounds + 1)]
+    scores = np.array([X[i] @ weights[t] for t, i in enumerate(run.order)])
+    fig, (left, right) = pictures.figure(7.4, 3.6, columns=2)
+    left.set(xlim=(0.4, 5.6), ylim=(0, 5.4), title="weights, active ones black")
+    left.set_xticks(range(1, 6), ["$x_1$\nrelevant", "$x_2$", "$x_3$", "$x_4$\nrelevant", "$x_5$"])
+    bars = pictures.Bars(left, d)
+    before = pictures.Curve(left, pictures.MISTAKE, "_", ms=26, mew=3, label="before the mistake")
+    left.legend(loc="upper right", fontsize=9, frameon=False)
+    right.axhline(d, color=pictures.BOUND, ls="--", label="threshold $d=5$")
+    right.set(xlim=(-0.7, 19.7), ylim=(-0.4, 10), xlabel="round", title="scores $w\\cdot x$")
+    right.set_xticks(range(0, 20, 4))
+    looks = ((1, pictures.POSITIVE, "o", "$y=+1$"), (-1, pictures.NEGATIVE, "s", "$y=-1$"))
+    dots = [(sign, pictures.Curve(right, c, m, label=name, ms=5)) for sign, c, m, name in looks]
+    rings = pictures.Marks(right, label="mistake")
+    right.legend(loc="upper left", fontsize=9, ncols=2, frameon=False)
+
+    def at(t: int) -> tuple[Any, ...]:
+        return t, X[run.order[t]], y[run.order[t]], scores[t], t in run.mistakes
+
+    def move(t: int, x: Any, label: float, score: float, wrong: bool) -> None:
+        bars.move(weights[t + 1])
+        for bar, on in zip(bars.bars, x, strict=True):
+            bar.set_facecolor(pictures.WEIGHTS if on else pictures.QUIET)
+        active = np.flatnonzero(x) if wrong else np.zeros(0, dtype=int)
+        before.move(active + 1, weights[t][active])
+        seen = np.arange(t + 1)
+        for sign, curve in dots:
+            some = seen[y[run.order[: t + 1]] == sign]
+            curve.move(some, scores[some])
+        missed = run.mistakes[run.mistakes <= t]
+        rings.move(np.column_stack([missed, scores[missed]]))
+
+    def describe(t: int, x: Any, label: float, score: float, wrong: bool) -> str:
+        shown = f"Round {t}, x = {''.join(str(int(bit)) for bit in x)}, y = {label:+.0f}"
+        side = "below" if score < d else "at least"
+        step = "double" if label > 0 else "are halved"
+        end = f", a mistake; active weights {step}." if wrong else ", so all is well."
+        return f"{shown}: the score {score:g} is {side} {d}{end}"
+
+    steps = range(run.rounds)
+    return flipbook(fig, data=at, move=move, describe=describe, label="round", steps=steps, start=0)
+
+
+def account() -> Flipbook:
+    """The proof as a bank account: promotions pay in less than d, demotions take at least d/2.
+
+    >>> account().pages[4].sentence
+    'After 4 mistakes (P = 2, Q = 2) S = 14; the account allows 8 + 2*8 - 2*4 = 16.'
+    """
+    d, r = 8, 2
+    game = adversaries.winnow_worst(d, r)
+    run = play(winnow(d), game.X, game.y)
+    up = np.concatenate([[0], np.cumsum(run.y[run.examples] > 0)])
+    down = np.arange(run.M + 1) - up
+    total, limit = run.path.sum(axis=1), d + d * up - d / 2 * down
+    fig, (left, right) = pictures.figure(7.4, 3.6, columns=2)
+    left.set_yscale("log", base=2)
+    left.set(
+        xlim=(0.4, d + 0.6),
+        ylim=(1 / 16, 24),
+        title="weights, relevant ones black",
+        xlabel="feature",
+    )
+    ticks = [1 / 8, 1 / 4, 1 / 2, 1, 2, 4, 8]
+    left.set_yticks(ticks, ["1/8", "1/4", "1/2", "1", "2", "4", "8"])
+    left.axhline(8, color=pictures.BOUND, ls="--", label="$2^k=8$, $k=\\lceil\\log_2 8\\rceil$")
+    bars = pictures.Bars(left, d, [pictures.WEIGHTS] * r + [pictures.QUIET] * (d - r))
+    left.legend(loc="upper right", fontsize=9, frameon=False)
+    right.set(xlim=(-0.5, run.M + 0.5), ylim=(0, 34), xlabel="mistakes", title="the account")
+    right.set_xticks(range(0, run.M + 1, 2))
+    roof = pictures.Curve(right, pictures.BOUND, "s--", label="$d+Pd-Qd/2$", ms=4)
+    sums = pictures.Curve(right, pictures.WEIGHTS, "o-", label="total weight $S$", ms=4)
+    right.legend(loc="upper left", fontsize=9, frameon=False)
+
+    def at(k: int) -> tuple[Any, ...]:
+        return k, run.path[k], int(up[k]), int(down[k]), float(total[k])
+
+    def move(k: int, w: Any, P: int, Q: int, S: float) -> None:
+        bars.move(w)
+        roof.move(np.arange(k + 1), limit[: k + 1])
+        sums.move(np.arange(k + 1), total[: k + 1])
+
+    def describe(k: int, w: Any, P: int, Q: int, S: float) -> str:
+        made = f"After {k} mistake{'' if k == 1 else 's'} (P = {P}, Q = {Q}) S = {S:g}"
+        sums = f"{d} + {P}*{d} - {Q}*{d // 2} = {limit[k]:g}"
+        return f"{made}; the account allows {sums}."
+
+    how: dict[str, Any] = {"label": "mistakes", "steps": range(run.M + 1), "start": 4}
+    return flipbook(fig, data=at, move=move, describe=describe, **how)
+
+
+def worst_case() -> Exploration:
+    """The most mistakes that any stream can cost Winnow, exactly, beside the published bounds.
+
+    >>> worst_case().at(d=5, r=1).sentence
+    'With d = 5, r = 1 at most 6 mistakes, exactly; bounds 7.80 (ours), 8.97 and 9.97 (UIC-16).'
+    >>> worst_case().at(d=1, r=2).sentence
+    'Among d = 1 features there are no r = 2 relevant ones: no game.'
+    """
+    pairs = [(d, r) for d in range(1, 10) for r in range(3) if r <= d]
+    games = {pair: adversaries.winnow_worst(*pair) for pair in pairs}
+    bounds = {pair: _bounds(*pair) for pair in pairs}
+    fig, (left, right) = pictures.figure(7.8, 3.9, columns=2, width_ratios=[1.4, 1])
+    left.set(xlim=(0.7, 9.3), ylim=(-0.6, 29), xlabel="features $d$", ylabel="mistakes")
+    kinds = ((":", "$3r(1+\\log_2 d)$, UIC-16"), ("--", "$2+3r\\log_2 d$, UIC-16"), ("-", "ours"))
+    lines = [pictures.Curve(left, pictures.BOUND, s, label=name, lw=1.6) for s, name in kinds]
+    exact = pictures.Curve(left, pictures.WEIGHTS, "o", label="exact worst case", ms=5)
+    spot = pictures.Marks(left)
+    left.legend(loc="upper left", fontsize=9, frameon=False)
+    right.set(xlim=(0.5, 9.5), ylim=(19.5, 0.5), xlabel="feature", ylabel="mistake")
+    right.set(title="a worst stream", xticks=range(1, 10), yticks=range(2, 20, 2))
+    looks = ((1, pictures.POSITIVE, "o"), (-1, pictures.NEGATIVE, "s"))
+    ones = [(sign, pictures.Curve(right, colour, marker, ms=6)) for sign, colour, marker in looks]
+
+    def at(d: int, r: int) -> tuple[Any, ...]:
+        return d, r, [n for n in range(max(r, 1), d + 1)], games.get((d, r))
+
+    def move(d: int, r: int, sizes: Any, game: Any) -> None:
+        exact.move(sizes, [games[n, r].value for n in sizes])
+        for kind, line in enumerate(lines):
+            line.move(sizes, [bounds[n, r][kind] for n in sizes])
+        spot.move([[d, game.value]] if game else [])
+        for sign, curve in ones:
+            here = np.argwhere((game.y[:, None] == sign) & (game.X > 0) if game else [[]])
+            curve.move(here[:, 1] + 1, here[:, 0] + 1)
+
+    def describe(d: int, r: int, sizes: Any, game: Any) -> str:
+        if game is None:
+            return f"Among d = {d} features there are no r = {r} relevant ones: no game."
+        M, (wide, other, proved) = game.value, bounds[d, r]
+        most = f"With d = {d}, r = {r} at most {M} mistake{'' if M == 1 else 's'}, exactly"
+        published = f"{other:.2f} and {wide:.2f} (UIC-16)"
+        if np.isnan(proved):
+            return f"{most}; bounds {published}, none of ours (it needs r >= 1, d >= 2)."
+        return f"{most}; bounds {proved:.2f} (ours), {published}."
+
+    d, r = slider("features d", 1, 9, start=3), slider("relevant r", 0, 2, start=1)
+    return explore(fig, data=at, move=move, describe=describe, d=d, r=r)
+
+
+def ours(d: int, r: int) -> float:
+    """The bound of the lecture, 2 + r(3k - 2^(k+1)/d) with k = ceil(log2 d): M is below it.
+
+    >>> ours(8, 2)
+    16.0
+    """
+    k = (d - 1).bit_length()
+    return float(2 + r * (3 * k - 2 ** (k + 1) / d))
+
+
+def _bounds(d: int, r: int) -> tuple[float, float, float]:
+    """UIC-16's two bounds with log2, and the one proved in the lecture."""
+    proved = ours(d, r) if r >= 1 and d >= 2 else np.nan
+    return 3 * r * (1 + np.log2(d)), 2 + 3 * r * np.log2(d), proved
+
+
+def greedy(d: int) -> tuple[Any, Any]:
+    """A simple adversary for r = 1: positives take along all that fits below d, negatives as few
+    features as reach d. The relevant feature is the first; every row is a mistake.
+
+    >>> X, y = greedy(40)
+    >>> play(winnow(40), X, y).M, len(X)
+    (15, 15)
+    """
+    w, X, y = np.ones(d), [], []
+    while w[0] < d or w[1:].sum() >= d:
+        heavy_first = 1 + np.argsort(-w[1:], kind="stable")
+        label = 1.0 if w[1:].sum() < d else -1.0
+        x, score = np.zeros(d), w[0] if label > 0 else w[1:].sum()
+        x[0], x[1:] = (1, 0) if label > 0 else (0, 1)
+        for i in heavy_first:
+            if score + label * w[i] < d if label > 0 else score - w[i] >= d:
+                x[i], score = 1 - x[i], score + label * w[i]
+        X.append(x)
+        y.append(label)
+        w[x > 0] *= 2.0**label
+    return np.array(X), np.array(y)
+
+
+def seventeen() -> tuple[Any, Any]:
+    """The longest play against Winnow for d = 17 and r = 1: the first to beat 3 (1 + ln d).
+
+    Found by `adversaries.winnow_worst`, which takes a minute and a half for it.
+
+    >>> X, y = seventeen()
+    >>> play(winnow(17), X, y).M
+    12
+    """
+    rows = """11111111111111110 01111111100000001 10000000011111111 01111111111000001
+              01111110010111000 11000001001100110 01111101101010100 11100001000100100
+              01111011111111001 11110001000000000 01110111111101101 01111111011111111"""
+    X = np.array([[int(bit) for bit in row] for row in rows.split()], dtype=float)
+    return X, np.where(X[:, 0] > 0, 1.0, -1.0)
+
+
+def which_logarithm() -> Exploration:
+    """3 (1 + log d) with two logarithms, and the mistakes that a simple adversary forces.
+
+    >>> which_logarithm().at(d=40).sentence
+    'With d = 40, 15 mistakes are forced: more than 3(1 + ln d) = 14.07; 3(1 + log2 d) = 18.97.'
+    """
+    sizes = np.arange(2, 129)
+    forced = [len(greedy(int(d))[1]) for d in sizes]
+    fig, ax = pictures.figure(6.4, 3.6)
+    ax.set(xscale="log", xlim=(1.8, 140), ylim=(0, 26), xlabel="features $d$", ylabel="mistakes")
+    ax.set_xticks([2, 4, 8, 16, 32, 64, 128], ["2", "4", "8", "16", "32", "64", "128"])
+    ax.minorticks_off()
+    curves: Any = (
+        ("--", 3 * (1 + np.log2(sizes)), "$3(1+\\log_2 d)$"),
+        (":", 3 * (1 + np.log(sizes)), "$3(1+\\ln d)$"),
+    )
+    moving = [pictures.Curve(ax, pictures.BOUND, style, label=name) for style, _, name in curves]
+    made = pictures.Curve(ax, pictures.WEIGHTS, ".", label="forced by the greedy adversary", ms=4)
+    dot = pictures.Curve(ax, pictures.WEIGHTS, "o", ms=8)
+    ax.legend(loc="upper left", fontsize=9, frameon=False)
+
+    def at(d: int) -> tuple[Any, ...]:
+        return d, forced[d - 2]
+
+    def move(d: int, M: int) -> None:
+        for curve, (_, values, _) in zip(moving, curves, strict=True):
+            curve.move(sizes[: d - 1], values[: d - 1])
+        made.move(sizes[: d - 1], forced[: d - 1])
+        dot.move([d], [M])
+
+    def describe(d: int, M: int) -> str:
+        small, large = 3 * (1 + np.log(d)), 3 * (1 + np.log2(d))
+        count = f"{M} mistake is" if M == 1 else f"{M} mistakes are"
+        side = "more than" if M > small else "within"
+        forced = f"With d = {d}, {count} forced: {side} 3(1 + ln d) = {small:.2f}"
+        return f"{forced}; 3(1 + log2 d) = {large:.2f}."
+
+    control = slider("features d", 2, 128, start=8)
+    return explore(fig, data=at, move=move, describe=describe, d=control)
+
+
+def other_factors() -> Exploration:
+    """The mistakes that can be forced on Winnow(beta), one relevant feature among d.
+
+    >>> other_factors().at(beta=0.25, d=5).sentence
+    'With beta = 0.25, d = 5: 12 can be forced, claimed at most 9.97 (broken), repaired 18.00.'
+    """
+    factors = [Fraction(j, 4) for j in range(1, 13)]
+    along = np.array([float(beta) for beta in factors])
+    games = {d: [adversaries.winnow_worst(d, 1, b).value for b in factors] for d in range(2, 7)}
+    fig, ax = pictures.figure(6.4, 3.6)
+    ax.set(xlim=(0.15, 3.1), ylim=(0, 24), ylabel="mistakes")
+    ax.set_xlabel("$\\beta$ (weights are multiplied by $1+\\beta$)")
+    mended = pictures.Curve(
+        ax,
+        pictures.BOUND,
+        "-",
+        lw=1.5,
+        ms=4,
+        label="repaired, $(2+\\beta)\\,r\\lceil\\log_{1+\\beta} d\\rceil$",
+    )
+    claimed = pictures.Curve(ax, pictures.BOUND, "--", label="claimed, $3r(1+\\log_2 d)$")
+    exact = pictures.Curve(ax, pictures.WEIGHTS, "o", label="exact worst case", ms=5)
+    spot = pictures.Marks(ax)
+    ax.legend(loc="upper right", fontsize=9, frameon=False)
+
+    def at(beta: float, d: int) -> tuple[Any, ...]:
+        j = round(4 * beta) - 1
+        return beta, d, games[d][j], [_repaired(factor, d) for factor in factors], j
+
+    def move(beta: float, d: int, M: int, bounds: Any, j: int) -> None:
+        seen = slice(min(j, 3), max(j, 3) + 1)
+        mended.move(along[seen], bounds[seen])
+        claimed.move([0, 4], [3 * (1 + np.log2(d))] * 2)
+        exact.move(along[seen], games[d][seen])
+        spot.move([[beta, M]])
+
+    def describe(beta: float, d: int, M: int, bounds: Any, j: int) -> str:
+        claim = 3 * (1 + np.log2(d))
+        verdict = "broken" if M > claim else "not broken"
+        end = f"claimed at most {claim:.2f} ({verdict}), repaired {bounds[j]:.2f}"
+        return f"With beta = {beta:.2f}, d = {d}: {M} can be forced, {end}."
+
+    beta, d = slider("beta", 0.25, 3.0, 0.25, start=1.0), slider("features d", 2, 6, start=5)
+    return explore(fig, data=at, move=move, describe=describe, beta=beta, d=d)
+
+
+def _repaired(beta: Fraction, d: int) -> float:
+    """(2 + beta) ceil(log_{1+beta} d): more than Winnow(beta) ever makes for r = 1."""
+    k = next(k for k in range(100) if (1 + beta) ** k >= d)
+    return float((2 + beta) * k)

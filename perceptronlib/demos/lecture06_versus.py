@@ -1,0 +1,279 @@
+"""Last pictures of `06_winnow`: perceptron or Winnow, what lies between them, and beyond."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from .. import adversaries, data, pictures, theorems
+from ..explore import Exploration, Flipbook, Still, choice, explore, flipbook, show, slider
+from ..features import fold_bias
+from ..playing import play
+from ..rules import Rule
+from .lecture06 import winnow
+
+__all__ = [
+    "active_features",
+    "at_least",
+    "both",
+    "family",
+    "family_sample",
+    "hadamard_counts",
+    "linear_or_logarithmic",
+    "sparse_counts",
+    "who_wins",
+]
+
+
+def both(X: Any, y: Any, **how: Any) -> tuple[int, int]:
+    """Mistakes on x in {0,1}^d of the perceptron (with a constant feature) and of Winnow.
+
+    >>> both(np.eye(3), [1, -1, -1], epochs=None)
+    (4, 2)
+    """
+    perceptron = play(Rule(), fold_bias(X), y, **how)
+    return perceptron.M, play(winnow(X.shape[1]), X, y, **how).M
+
+
+def linear_or_logarithmic() -> Flipbook:
+    """One relevant feature among d, up to 4096: one learner pays for d, the other for log d.
+
+    >>> linear_or_logarithmic().pages[-1].sentence
+    'With d = 4096 the perceptron makes 4096 mistakes, Winnow 27; Winnow may make at most 36.'
+    """
+    sizes, counts = [4**k for k in range(1, 7)], hadamard_counts()
+    bounds = [6 * k for k in range(1, 7)]
+    fig, ax = pictures.figure(6.0, 3.5)
+    ax.set(xscale="log", yscale="log", xlim=(3, 6000), ylim=(0.8, 1e4))
+    ax.set(xlabel="features $d$", ylabel="mistakes")
+    made = pictures.Curve(ax, pictures.QUIET, "o-", label="perceptron", ms=5)
+    roof = pictures.Curve(ax, pictures.BOUND, "--", label="allowed for Winnow, $3\\log_2 d$")
+    other = pictures.Curve(ax, pictures.WEIGHTS, "s-", label="Winnow", ms=5)
+    ax.legend(loc="upper left", frameon=False)
+
+    def at(d: int) -> tuple[Any, ...]:
+        seen = sizes.index(d) + 1
+        return d, sizes[:seen], np.array(counts[:seen]), bounds[:seen]
+
+    def move(d: int, where: Any, made_by: Any, allowed: Any) -> None:
+        made.move(where, made_by[:, 0])
+        other.move(where, made_by[:, 1])
+        roof.move(where, allowed)
+
+    def describe(d: int, where: Any, made_by: Any, allowed: Any) -> str:
+        first, second = made_by[-1]
+        counted = f"With d = {d} the perceptron makes {first} mistakes, Winnow {second}"
+        return f"{counted}; Winnow may make at most {allowed[-1]}."
+
+    how: dict[str, Any] = {"label": "features d", "steps": sizes, "start": 64}
+    return flipbook(fig, data=at, move=move, describe=describe, **how)
+
+
+@cache
+def hadamard_counts() -> list[tuple[int, int]]:
+    """Mistakes of both learners, with one relevant feature among d = 4, 16, ..., 4096.
+
+    >>> hadamard_counts()[:4]
+    [(4, 1), (16, 7), (64, 13), (256, 18)]
+    """
+    return [_on_hadamard(4**k) for k in range(1, 7)]
+
+
+def _on_hadamard(d: int) -> tuple[int, int]:
+    """Both learners on `adversaries.disjunction_hadamard`, made from bits, which is quicker."""
+    i = np.arange(d, dtype=np.uint16)
+    bits = np.bitwise_count(i[1:, None] & i) % 2 == 0
+    return both(bits.astype(float), np.where(bits[:, 1], 1.0, -1.0), epochs=None)
+
+
+ACTIVE = (1, 2, 5, 20, 50, 200, 500)
+
+
+@cache
+def sparse_counts() -> Any:
+    """Mistakes of perceptron and Winnow on x_1 or x_2, d = 1000: by active features, on 3 samples.
+
+    >>> sparse_counts().shape, sparse_counts()[0].tolist()
+    ((7, 3, 2), [[9, 20], [9, 20], [9, 20]])
+    """
+    samples = [[data.disjunction(500, 1000, 2, s, seed=j) for j in range(3)] for s in ACTIVE]
+    return np.array([[both(X, y, epochs=None) for X, y, _ in row] for row in samples])
+
+
+def active_features() -> Flipbook:
+    """The same target, inputs with more and more active features: the winner changes.
+
+    >>> active_features().pages[0].sentence
+    'With s = 1 active feature the perceptron makes 9, 9 and 9 mistakes, Winnow 20, 20 and 20.'
+    """
+    counts, first = sparse_counts(), ACTIVE.index(20)
+    fig, ax = pictures.figure(6.0, 3.6)
+    ax.set(xscale="log", yscale="log", xlim=(0.8, 700), ylim=(5, 2e4))
+    ax.set(xlabel="active features $s$ of 1000", ylabel="mistakes")
+    looks = (("o", pictures.QUIET, "perceptron"), ("s", pictures.WEIGHTS, "Winnow"))
+    dots = [pictures.Curve(ax, c, m, label=f"{name}, three samples", ms=5) for m, c, name in looks]
+    roof = pictures.Curve(ax, pictures.BOUND, "--", label="allowed: $(4r+1)(s+1)$, perceptron")
+    other = pictures.Curve(ax, pictures.BOUND, ":", label="allowed: $3rk=60$, Winnow")
+    ax.legend(loc="upper left", fontsize=9, frameon=False)
+
+    def at(s: int) -> tuple[Any, ...]:
+        j = ACTIVE.index(s)
+        return s, slice(min(j, first), max(j, first) + 1), counts[j]
+
+    def move(s: int, seen: Any, now: Any) -> None:
+        where = np.array(ACTIVE[seen])
+        for kind, curve in enumerate(dots):
+            curve.move(np.repeat(where, 3), counts[seen, :, kind].ravel())
+        roof.move(where, 9 * (where + 1))
+        other.move(where, 0 * where + 60)
+
+    def describe(s: int, seen: Any, now: Any) -> str:
+        a, b = (f"{x}, {y} and {z}" for x, y, z in now.T)
+        f = "feature" if s == 1 else "features"
+        return f"With s = {s} active {f} the perceptron makes {a} mistakes, Winnow {b}."
+
+    label = "active features s"
+    return flipbook(fig, data=at, move=move, describe=describe, label=label, steps=ACTIVE, start=20)
+
+
+def family_sample(kind: str) -> tuple[Any, Any, Any]:
+    """400 examples with 127 features, and their target: a few features, or all of them.
+
+    >>> X, y, v = family_sample("few features matter")
+    >>> X.shape, int(v.sum()), int(abs(X).sum(axis=1).min())
+    ((400, 127), 3, 127)
+    """
+    rng = np.random.default_rng(0)
+    if kind == "few features matter":
+        X, v = rng.choice([-1.0, 1.0], (400, 127)), np.repeat([1.0, 0.0], [3, 124])
+    else:
+        X, v = np.zeros((400, 127)), rng.choice([-1.0, 1.0], 127)
+        for row in X:
+            row[rng.permutation(127)[:3]] = rng.choice([-1.0, 1.0], 3)
+    return X, np.sign(X @ v), v
+
+
+def family() -> Exploration:
+    """From the perceptron (p = 2) to something like Winnow (p = 2 ln N): one family of learners.
+
+    >>> family().at(p=2.0).sentence
+    'With p = 2.0, where few features matter, there are 185 mistakes; the bound is 381.'
+    """
+    kinds = ("few features matter", "all features matter")
+    grid = 2.0 + 1.1 * np.arange(8)
+    samples = {kind: family_sample(kind) for kind in kinds}
+    runs = {
+        kind: [play(Rule("p_norm", p=p), X, y, epochs=None) for p in grid]
+        for kind, (X, y, _) in samples.items()
+    }
+    bounds = {
+        kind: [theorems.p_norm(run, samples[kind][2]).bound for run in runs[kind]] for kind in kinds
+    }
+    fig, (left, right) = pictures.figure(7.4, 3.6, columns=2)
+    left.set(xlim=(0, 128), ylim=(0, 1.05), xlabel="feature", title="$|w_i|$, largest set to 1")
+    sizes = pictures.Curve(left, pictures.WEIGHTS, "-", lw=1)
+    right.set(yscale="log", xlim=(1.8, 9.9), ylim=(10, 1e6), xlabel="$p$", title="mistakes")
+    roof = pictures.Curve(right, pictures.BOUND, "--", label="bound")
+    made = pictures.Curve(right, pictures.WEIGHTS, ".-", label="made", ms=5)
+    dot = pictures.Curve(right, pictures.WEIGHTS, "o", ms=8)
+    right.legend(loc="upper left", frameon=False)
+
+    def at(p: float, kind: str) -> tuple[Any, ...]:
+        j = round((p - 2) / 1.1)
+        w = np.abs(runs[kind][j].last_weights)
+        return p, kind, j, w / w.max()
+
+    def move(p: float, kind: str, j: int, w: Any) -> None:
+        sizes.move(np.arange(1, 128), w)
+        roof.move(grid[: j + 1], bounds[kind][: j + 1])
+        made.move(grid[: j + 1], [run.M for run in runs[kind][: j + 1]])
+        dot.move([p], [runs[kind][j].M])
+
+    def describe(p: float, kind: str, j: int, w: Any) -> str:
+        M, bound = runs[kind][j].M, bounds[kind][j]
+        return f"With p = {p:.1f}, where {kind}, there are {M} mistakes; the bound is {bound:.0f}."
+
+    p, kind = slider("p", 2.0, 9.7, 1.1, start=2.0), choice("target", *kinds)
+    return explore(fig, data=at, move=move, describe=describe, p=p, kind=kind)
+
+
+def at_least() -> Exploration:
+    """ "At least l of 4 features": doubling can go round for ever, smaller steps do not.
+
+    >>> at_least().at(l=3, factor="2", n=12).sentence
+    'For 3 of 4 with factor 2: after 12 passes w = (1, 1, 2, 2); 29 mistakes, and no end.'
+    >>> at_least().at(l=3, factor="1 + 1/(2l)", n=12).sentence
+    'For 3 of 4 with factor 1.17: after 12 passes w = (1.36, 1.36, 1.36, 1.59); 3 mistakes in all.'
+    """
+    factors = ("2", "1 + 1/(2l)")
+    runs = {
+        (l, name): play(winnow(4, size), *adversaries.l_of_k(l, 4), epochs=40)
+        for l in range(1, 5)  # noqa: E741
+        for name, size in zip(factors, (2.0, 1 + 1 / (2 * l)), strict=True)
+    }
+    fig, (left, right) = pictures.figure(7.4, 3.6, columns=2)
+    left.set(xlim=(0.4, 4.6), ylim=(0, 5.4), xlabel="feature", title="weights", xticks=range(1, 5))
+    weights = pictures.Bars(left, 4)
+    right.set(xlim=(0.3, 12.7), ylim=(0, 7.6), xlabel="pass", title="mistakes in each pass")
+    right.set_xticks(range(1, 13))
+    bars = pictures.Bars(right, 12, pictures.MISTAKE)
+    here = pictures.Curve(right, pictures.WEIGHTS, "v", label="now", ms=7)
+    right.legend(loc="upper right", fontsize=9, frameon=False)
+
+    def at(l: int, factor: str, n: int) -> tuple[Any, ...]:  # noqa: E741
+        run = runs[l, factor]
+        each = np.bincount(run.mistakes // 16, minlength=40)
+        return l, run.rule.rate, n, run.weights(16 * n), each[:n], bool(each[-2:].any())
+
+    def move(l: int, factor: float, n: int, w: Any, each: Any, endless: bool) -> None:  # noqa: E741
+        weights.move(w)
+        bars.move([*each, *[0] * (12 - n)])
+        here.move([n], [each[-1] + 0.25])
+
+    def describe(l: int, factor: float, n: int, w: Any, each: Any, endless: bool) -> str:  # noqa: E741
+        numbers = ", ".join(f"{weight:.3g}" for weight in w)
+        s, t = ("" if count == 1 else "s" for count in (each.sum(), n))
+        when = f"For {l} of 4 with factor {factor:.3g}: after {n} pass{'es' if t else ''}"
+        end = ", and no end" if endless else " in all" if n == 12 else ""
+        return f"{when} w = ({numbers}); {each.sum()} mistake{s}{end}."
+
+    l, n = slider("at least l", 1, 4, start=2), slider("passes", 1, 12, start=6)  # noqa: E741
+    factor = choice("factor", *factors)
+    return explore(fig, data=at, move=move, describe=describe, l=l, n=n, factor=factor)
+
+
+def who_wins() -> Still:
+    """The slide of this lecture: targets from sparse to dense, inputs from sparse to dense.
+
+    >>> who_wins()
+    Of 56 samples with 256 features, Winnow makes fewer mistakes on 38, the perceptron on 17, ...
+    """
+    relevant, active = [2**j for j in range(7)], [2**j for j in range(8)]
+    counts = [[_who(r, s) for s in active] for r in relevant]
+    ratio = np.log2([[a / b for a, b in row] for row in counts])
+    fig, ax = pictures.figure(8.4, 4.2)
+    shown = ax.imshow(ratio, cmap="PuOr", vmin=-4, vmax=4, origin="lower", aspect="auto")
+    for i, row in enumerate(counts):
+        for j, (a, b) in enumerate(row):
+            colour = "white" if ratio[i, j] > 2.6 else "black"
+            ax.text(j, i, f"{a} : {b}", ha="center", va="center", fontsize=8, color=colour)
+    ax.set_xticks(range(8), [str(s) for s in active])
+    ax.set_yticks(range(7), [str(r) for r in relevant])
+    ax.set(xlabel="active features $s$ (inputs)", ylabel="relevant features $r$ (target)")
+    ax.set_title("mistakes, perceptron : Winnow")
+    bar = fig.colorbar(shown, ax=ax, ticks=[-3, 0, 3])
+    bar.ax.set_yticklabels(
+        ["Winnow makes\n8 times more", "equal", "perceptron makes\n8 times more"]
+    )
+    better, worse = (ratio > 0).sum(), (ratio < 0).sum()
+    where = f"Of {ratio.size} samples with 256 features, Winnow makes fewer mistakes on {better}"
+    return show(
+        fig, f"{where}, the perceptron on {worse}, as many on {ratio.size - better - worse}."
+    )
+
+
+def _who(r: int, s: int) -> tuple[int, int]:
+    X, y, _ = data.disjunction(200, 256, r, active=s, seed=0)
+    return both(X, y, epochs=None)
