@@ -19,7 +19,7 @@ unexport PYTHONPATH PYTHONHOME PYTHONOPTIMIZE PYTHONWARNINGS VIRTUAL_ENV MYPYPAT
 
 # One thread per process: the tests use every core by themselves, and benchmarks compare like with like.
 ONE_THREAD := OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1 MKL_NUM_THREADS=1 VECLIB_MAXIMUM_THREADS=1
-PYTEST := $(ONE_THREAD) MPLBACKEND=agg $(VENV) -m pytest -n logical --maxprocesses 8
+PYTEST := $(ONE_THREAD) MPLBACKEND=agg $(VENV) -m pytest -n logical --maxprocesses 8 --dist loadgroup
 
 # Every cell of every lecture, executed and compared with what is stored.
 NBVAL := --nbval --nbval-current-env --nbval-cell-timeout=60 -p no:cacheprovider

@@ -32,9 +32,15 @@ def _run(source: str, space: dict[str, Any]) -> Any:
 
 
 @cache
+def executed(name: str) -> list[tuple[Any, Any]]:
+    """The same, run once; what it holds is not to be changed."""
+    return shown(name)
+
+
+@cache
 def found(name: str) -> dict[str, list[Any]]:
     """What the page shows, by kind."""
-    values = [value for _, value in shown(name)]
+    values = [value for _, value in executed(name)]
     return {
         "explorations": [v for v in values if isinstance(v, Exploration)],
         "flipbooks": [v for v in values if isinstance(v, Flipbook)],

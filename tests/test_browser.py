@@ -109,14 +109,14 @@ def move_every_slider(page, output):
         handle = handles.nth(k)
         handle.scroll_into_view_if_needed()
         before = look(output)
-        low, high = (float(handle.get_attribute(f"aria-value{end}")) for end in ("min", "max"))
-        now = float(handle.get_attribute("aria-valuenow"))
-        key = "ArrowLeft" if now > (low + high) / 2 else "ArrowRight"
+        track, box = output.locator(".noUi-target").nth(k).bounding_box(), handle.bounding_box()
+        to_the_right = box["x"] + box["width"] / 2 > track["x"] + track["width"] / 2
+        key = "ArrowLeft" if to_the_right else "ArrowRight"
         handle.focus()
         wait_for_change(page, output, before, press=lambda key=key: page.keyboard.press(key))
         before = look(output)
         track = output.locator(".noUi-target").nth(k).bounding_box()
-        far = 0.03 if now > (low + high) / 2 else 0.97
+        far = 0.03 if to_the_right else 0.97
         spot = (track["x"] + far * track["width"], track["y"] + track["height"] / 2)
         wait_for_change(page, output, before, press=lambda spot=spot: page.mouse.click(*spot))
         if reset.count():

@@ -39,12 +39,12 @@ def winnow(d: int, factor: float = 2.0) -> Rule:
 
 
 def each_round() -> Flipbook:
-    """Winnow on UIC-16's four examples, round by round: weights, scores and the threshold.
+    """Winnow on UIC-16's four examples, from mistake to mistake and to the clean pass at the end.
 
     >>> each_round().pages[0].sentence
     'Round 0, x = 10100, y = +1: the score 2 is below 5, a mistake; active weights double.'
-    >>> each_round().pages[3].sentence
-    'Round 3, x = 00000, y = -1: the score 0 is below 5, so all is well.'
+    >>> each_round().pages[-1].sentence
+    'Round 19, x = 00000, y = -1: the score 0 is below 5, so all is well.'
     """
     X, y, _ = data.uic_table()
     d, run = X.shape[1], play(winnow(X.shape[1]), X, y, epochs=None)
@@ -87,7 +87,7 @@ def each_round() -> Flipbook:
         end = f", a mistake; active weights {step}." if wrong else ", so all is well."
         return f"{shown}: the score {score:g} is {side} {d}{end}"
 
-    steps = range(run.rounds)
+    steps = [*run.mistakes.tolist(), run.rounds - 1]
     return flipbook(fig, data=at, move=move, describe=describe, label="round", steps=steps, start=0)
 
 

@@ -56,7 +56,7 @@ def entropy() -> Flipbook:
     left.legend(loc="upper right", fontsize=9, frameon=False)
     bars = pictures.Bars(left, 13)
     right.axhline(0, color=pictures.QUIET, lw=1)
-    right.set(xlim=(-0.5, 27.5), ylim=(-0.08, 1.6), xlabel="updates $k$", title="potential $\\Phi$")
+    right.set(xlim=(-0.5, 32.5), ylim=(-0.08, 1.6), xlabel="updates $k$", title="potential $\\Phi$")
     line = pictures.Curve(right, pictures.BOUND, "--", label="$\\Phi_0-k\\,\\rho^2/(2R^2)$")
     dots = pictures.Curve(right, pictures.WEIGHTS, "o", label="$\\Phi_k$", ms=5)
     right.legend(loc="upper right", fontsize=9, frameon=False)

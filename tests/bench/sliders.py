@@ -132,6 +132,8 @@ def every_lecture(board: Board) -> None:
     for name in pages.names():
         with contextlib.redirect_stdout(io.StringIO()):  # the page's own words
             demos = found(name)["explorations"]
+        if not demos:
+            continue
         medians = [
             (statistics.median(cpu_at(demo, setting) for setting in demo.settings()), demo.caption)
             for demo in demos
