@@ -57,7 +57,7 @@ def each_round() -> Flipbook:
     before = pictures.Curve(left, pictures.MISTAKE, "_", ms=26, mew=3, label="before the mistake")
     left.legend(loc="upper right", fontsize=9, frameon=False)
     right.axhline(d, color=pictures.BOUND, ls="--", label="threshold $d=5$")
-    right.set(xlim=(-0.7, 19.7), ylim=(-0.4, 10), xlabel="round", title="scores $w\\cdot x$")
+    right.set(xlim=(-0.7, 19.7), ylim=(-0.4, 11.4), xlabel="round", title="scores $w\\cdot x$")
     right.set_xticks(range(0, 20, 4))
     looks = ((1, pictures.POSITIVE, "o", "$y=+1$"), (-1, pictures.NEGATIVE, "s", "$y=-1$"))
     dots = [(sign, pictures.Curve(right, c, m, label=name, ms=5)) for sign, c, m, name in looks]

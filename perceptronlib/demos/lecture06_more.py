@@ -116,6 +116,8 @@ def rates() -> Exploration:
     fig, (left, right) = pictures.figure(7.4, 3.6, columns=2)
     left.set(yscale="log", xlim=(0, 1.25), ylim=(0.7, 3000), xlabel="rate $\\eta$")
     left.set_title("mistakes in 60 passes")
+    left.set_yticks([1, 10, 100, 1000], ["1", "10", "100", "1000"])
+    left.minorticks_off()
     promise = pictures.Curve(left, pictures.BOUND, "--", label="guaranteed")
     edge = pictures.Curve(left, pictures.BOUND, ":", lw=1.5, label="$\\eta=2\\rho/R^2$")
     made = pictures.Curve(left, pictures.WEIGHTS, ".", label="made", ms=6)

@@ -38,15 +38,16 @@ def both(X: Any, y: Any, **how: Any) -> tuple[int, int]:
 
 
 def linear_or_logarithmic() -> Flipbook:
-    """One relevant feature among d, up to 1024: one learner pays for d, the other for log d.
+    """One relevant feature among d, up to 4096: one learner pays for d, the other for log d.
 
     >>> linear_or_logarithmic().pages[-1].sentence
-    'With d = 1024 the perceptron makes 1024 mistakes, Winnow 24; Winnow may make at most 30.'
+    'With d = 4096 the perceptron makes 4096 mistakes, Winnow 27; Winnow may make at most 36.'
     """
-    sizes, counts = [4**k for k in range(1, 6)], hadamard_counts()
-    bounds = [6 * k for k in range(1, 6)]
+    sizes, counts = [4**k for k in range(1, 7)], hadamard_counts()
+    bounds = [6 * k for k in range(1, 7)]
     fig, ax = pictures.figure(6.0, 3.5)
-    ax.set(xscale="log", yscale="log", xlim=(3, 1500), ylim=(0.8, 1e4))
+    ax.set(xscale="log", yscale="log", xlim=(3, 6000), ylim=(0.8, 2e4))
+    _plain_ticks(ax, sizes, [1, 10, 100, 1000, 10000])
     ax.set(xlabel="features $d$", ylabel="mistakes")
     made = pictures.Curve(ax, pictures.QUIET, "o-", label="perceptron", ms=5)
     roof = pictures.Curve(ax, pictures.BOUND, "--", label="allowed for Winnow, $3\\log_2 d$")
@@ -71,14 +72,21 @@ def linear_or_logarithmic() -> Flipbook:
     return flipbook(fig, data=at, move=move, describe=describe, **how)
 
 
+def _plain_ticks(ax: Any, across: Any, up: Any) -> None:
+    """Whole numbers on a logarithmic axis: easier to read than powers, and quicker to draw."""
+    ax.set_xticks(across, [str(tick) for tick in across])
+    ax.set_yticks(up, [str(tick) for tick in up])
+    ax.minorticks_off()
+
+
 @cache
 def hadamard_counts() -> list[tuple[int, int]]:
-    """Mistakes of both learners, with one relevant feature among d = 4, 16, ..., 1024.
+    """Mistakes of both learners, with one relevant feature among d = 4, 16, ..., 4096.
 
     >>> hadamard_counts()[:4]
     [(4, 1), (16, 7), (64, 13), (256, 18)]
     """
-    return [_on_hadamard(4**k) for k in range(1, 6)]
+    return [_on_hadamard(4**k) for k in range(1, 7)]
 
 
 def _on_hadamard(d: int) -> tuple[int, int]:
@@ -110,7 +118,8 @@ def active_features() -> Flipbook:
     """
     counts, first = sparse_counts(), ACTIVE.index(20)
     fig, ax = pictures.figure(6.0, 3.6)
-    ax.set(xscale="log", yscale="log", xlim=(0.8, 700), ylim=(5, 2e4))
+    ax.set(xscale="log", yscale="log", xlim=(0.8, 700), ylim=(5, 3e4))
+    _plain_ticks(ax, ACTIVE, [10, 100, 1000, 10000])
     ax.set(xlabel="active features $s$ of 1000", ylabel="mistakes")
     looks = (("o", pictures.QUIET, "perceptron"), ("s", pictures.WEIGHTS, "Winnow"))
     dots = [pictures.Curve(ax, c, m, label=f"{name}, three samples", ms=5) for m, c, name in looks]
@@ -173,6 +182,7 @@ def family() -> Exploration:
     left.set(xlim=(0, 128), ylim=(0, 1.05), xlabel="feature", title="$|w_i|$, largest set to 1")
     sizes = pictures.Curve(left, pictures.WEIGHTS, "-", lw=1)
     right.set(yscale="log", xlim=(1.8, 9.9), ylim=(10, 1e6), xlabel="$p$", title="mistakes")
+    _plain_ticks(right, range(2, 10), [10, 100, 1000, 10000, 100000])
     roof = pictures.Curve(right, pictures.BOUND, "--", label="bound")
     made = pictures.Curve(right, pictures.WEIGHTS, ".-", label="made", ms=5)
     dot = pictures.Curve(right, pictures.WEIGHTS, "o", ms=8)
