@@ -92,11 +92,8 @@ def build(name: str) -> str:
 def cover() -> Any:
     """The picture on the project's first page: the proof of lecture 03 after nine updates."""
     from perceptronlib.demos import lecture03
-    from perceptronlib.pictures import Picture
-    from perceptronlib.stage import smaller
 
-    page = lecture03.squeeze().pages[9]
-    return Picture(smaller(page.png), page.sentence)
+    return lecture03.squeeze().pages[9]
 
 
 # -- what nbval does not see -------------------------------------------------------------------

@@ -379,6 +379,6 @@ def flipbook(
     for step in steps:
         shown = data(step)
         move(*shown)
-        pages.append(Picture(stage.frame(effort=6), describe(*shown)))
+        pages.append(Picture(smaller(stage.frame()), describe(*shown)))
     first = len(steps) - 1 if start is None else list(steps).index(start)
     return Flipbook(label, steps, pages, first)

@@ -12,7 +12,7 @@ from PIL import Image
 from perceptronlib import explore, nodelay, pictures
 from perceptronlib.explore import flipbook, slider
 from perceptronlib.quizzes import quiz
-from perceptronlib.stage import Stage, encode
+from perceptronlib.stage import Stage, encode, smaller
 
 VIEW = "application/vnd.jupyter.widget-view+json"
 
@@ -21,11 +21,18 @@ def decoded(png):
     return np.asarray(Image.open(io.BytesIO(png)))
 
 
-@given(
-    arrays(np.uint8, st.tuples(st.integers(1, 9), st.integers(1, 9), st.just(4))), st.integers(0, 9)
-)
-def test_pillow_reads_back_the_pixels_that_were_encoded(pixels, effort):
-    np.testing.assert_array_equal(decoded(encode(pixels, effort)), pixels)
+@given(arrays(np.uint8, st.tuples(st.integers(1, 9), st.integers(1, 9), st.just(4))))
+def test_pillow_reads_back_the_pixels_that_were_encoded(pixels):
+    np.testing.assert_array_equal(decoded(encode(pixels)), pixels)
+
+
+def test_a_smaller_picture_looks_the_same():
+    fig, moving = turning()
+    place(moving, 17)
+    png = Stage(fig).frame()
+    small = np.asarray(Image.open(io.BytesIO(smaller(png))).convert("RGB")).astype(int)
+    assert len(smaller(png)) < len(png) / 2
+    assert np.abs(small - decoded(png)[:, :, :3]).max() <= 32
 
 
 def turning():
