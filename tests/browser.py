@@ -108,7 +108,18 @@ READY = """async () => {
     const panel = app.shell.currentWidget;
     await panel.context.ready;
     await panel.sessionContext.ready;
+    for (let i = 0; i < 600 && !panel.sessionContext.session?.kernel; i++)
+        await new Promise(r => setTimeout(r, 50));
     await panel.sessionContext.session.kernel.info;
+}"""
+NEXT = """async path => {
+    const app = window.jupyterapp;
+    const old = app.shell.currentWidget;
+    await old.sessionContext.shutdown();
+    old.context.model.dirty = false;  // else closing it asks whether to save
+    old.close();
+    while (!old.isDisposed) await new Promise(r => setTimeout(r, 20));
+    await app.commands.execute('docmanager:open', {path: path});
 }"""
 RUN_ALL = "async () => { await window.jupyterapp.commands.execute('notebook:run-all-cells'); }"
 
@@ -130,6 +141,12 @@ class Page:
         """Open a notebook and wait until its kernel answers."""
         self.page.goto(f"{address}/doc/tree/{name}.ipynb?reset")
         self.page.evaluate(READY)
+
+    def open_next(self, name: str) -> None:
+        """Open another notebook in the same JupyterLab, which need not be loaded again."""
+        self.page.evaluate(NEXT, f"{name}.ipynb")
+        self.page.evaluate(READY)
+        self.errors.clear()  # JupyterLab may complain that the other notebook's kernel is gone
 
     def run_all(self) -> None:
         """Run all cells, and wait until they are done and their widgets are there."""

@@ -64,40 +64,45 @@ def lab(tmp_path_factory):
         yield address
 
 
-@pytest.fixture
-def chromium():
-    with browser.browser() as started:  # ended after each test: its event loop disturbs others
-        yield started
+@pytest.fixture(scope="session")
+def opened(lab):
+    """One window for all pages: loading JupyterLab takes longer than reading a lecture in it."""
+    with browser.browser() as chromium, browser.notebook(chromium, lab, "notation") as window:
+        yield window
 
 
 @pytest.mark.parametrize("name", pages.names())
-def test_a_lecture_as_a_reader_sees_it(lab, chromium, name):
-    with browser.notebook(chromium, lab, name) as opened:
-        page = opened.page
-        opened.run_all()
-        assert page.locator(".jp-RenderedText[data-mime-type*=error]").count() == 0
-        assert page.locator("[data-mime-type*=stderr]").count() == 0
-        assert page.evaluate(BROKEN_MATHS) == []
-        assert page.evaluate(UNREAD_MATHS) == []
-        outputs = page.locator(".jp-Cell .jp-OutputArea-output:has(.noUi-handle)")
-        assert outputs.count() >= (4 if name[0].isdigit() else 0)
-        for k in range(outputs.count()):
-            move_every_slider(page, outputs.nth(k))
-        for quiz in page.locator(".jp-OutputArea-output:has(input[type=radio])").all():
-            answer_every_way(page, quiz)
-        assert page.evaluate(TOO_WIDE) == []
-        assert violations(page) == []
-        if SCREENSHOTS:
-            photograph(page, name, "light")
-        page.evaluate(
-            "() => window.jupyterapp.commands.execute("
-            "'apputils:change-theme', {theme: 'JupyterLab Dark'})"
-        )
-        page.wait_for_selector("body[data-jp-theme-light=false]", state="attached")
-        assert violations(page) == []
-        if SCREENSHOTS:
-            photograph(page, name, "dark")
-        assert opened.errors == []
+def test_a_lecture_as_a_reader_sees_it(opened, name):
+    page = opened.page
+    opened.open_next(name)
+    opened.run_all()
+    assert page.locator(".jp-RenderedText[data-mime-type*=error]").count() == 0
+    assert page.locator("[data-mime-type*=stderr]").count() == 0
+    assert page.evaluate(BROKEN_MATHS) == []
+    assert page.evaluate(UNREAD_MATHS) == []
+    outputs = page.locator(".jp-Cell .jp-OutputArea-output:has(.noUi-handle)")
+    assert outputs.count() >= (4 if name[0].isdigit() else 0)
+    for k in range(outputs.count()):
+        move_every_slider(page, outputs.nth(k))
+    for quiz in page.locator(".jp-OutputArea-output:has(input[type=radio])").all():
+        answer_every_way(page, quiz)
+    assert page.evaluate(TOO_WIDE) == []
+    assert violations(page) == []
+    if SCREENSHOTS:
+        photograph(page, name, "light")
+    change_theme(page, "Dark")
+    assert violations(page) == []
+    if SCREENSHOTS:
+        photograph(page, name, "dark")
+    change_theme(page, "Light")
+    assert opened.errors == []
+
+
+def change_theme(page, theme):
+    execute = "theme => window.jupyterapp.commands.execute('apputils:change-theme', {theme})"
+    page.evaluate(execute, f"JupyterLab {theme}")
+    light = str(theme == "Light").lower()
+    page.wait_for_selector(f"body[data-jp-theme-light={light}]", state="attached")
 
 
 def move_every_slider(page, output):
@@ -109,20 +114,23 @@ def move_every_slider(page, output):
         handle = handles.nth(k)
         handle.scroll_into_view_if_needed()
         before = look(output)
-        track, box = output.locator(".noUi-target").nth(k).bounding_box(), handle.bounding_box()
-        to_the_right = box["x"] + box["width"] / 2 > track["x"] + track["width"] / 2
-        key = "ArrowLeft" if to_the_right else "ArrowRight"
+        track = output.locator(".noUi-target").nth(k).bounding_box()
+        key = "ArrowLeft" if middle(handle) > track["x"] + track["width"] / 2 else "ArrowRight"
         handle.focus()
         wait_for_change(page, output, before, press=lambda key=key: page.keyboard.press(key))
         before = look(output)
-        track = output.locator(".noUi-target").nth(k).bounding_box()
-        far = 0.03 if to_the_right else 0.97
+        far = 0.03 if middle(handle) > track["x"] + track["width"] / 2 else 0.97
         spot = (track["x"] + far * track["width"], track["y"] + track["height"] / 2)
         wait_for_change(page, output, before, press=lambda spot=spot: page.mouse.click(*spot))
         if reset.count():
             reset.click()
             back = f"([output, words]) => ({LOOK})(output)[1] === words"
             page.wait_for_function(back, arg=[output.element_handle(), start[1]])
+
+
+def middle(element):
+    box = element.bounding_box()
+    return box["x"] + box["width"] / 2
 
 
 def look(output):
