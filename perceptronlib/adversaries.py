@@ -298,7 +298,7 @@ def folded_pair(c: float) -> Sample:
     origin to c would cost 2. Under ``plus`` odd c cost the same, even c only c^2 + c + 1.
     Not tight: Novikoff's bound is (1 + c^2)((c + 1)^2 + 1), with the comparator v = (1, -c).
 
-    Source: UIC-15 and L8 fold or drop the bias at no charge. Taught in lecture 03.
+    Source: UIC-15 and L8 fold or drop the bias at no charge. Taught in lecture 01.
 
     >>> folded_pair(5)
     (array([[4., 1.],

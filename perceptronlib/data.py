@@ -263,7 +263,7 @@ def real(name: str, standardise: bool = False) -> Sample:
 
     ``standardise=True`` gives every column mean 0 and variance 1 (a constant column becomes 0).
     It moves the origin: the standardised "breast_cancer" is separable only with a bias.
-    Taught in lecture 03 (iris, breast_cancer) and 05 (digits).
+    For trying the learners on; no lecture needs it, since scikit-learn is not needed to read them.
 
     >>> X, y, _ = real("iris")
     >>> X.shape, int((y > 0).sum())

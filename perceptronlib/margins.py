@@ -151,7 +151,7 @@ def perceptron_loss(w: npt.ArrayLike, X: npt.ArrayLike, y: npt.ArrayLike) -> flo
     """The loss ``F(w) = mean_i max(0, -y_i w.x_i)`` that the Perceptron descends.
 
     Convex and piecewise linear. ``F(0) = 0`` is already its minimum: a small loss alone does not
-    mean a good classifier. Source: Mohri. Taught in lecture 02.
+    mean a good classifier. Source: Mohri. Taught in lecture 01.
 
     >>> X, y = [[1, 0], [0, 2]], [1, -1]
     >>> perceptron_loss([1, 1], X, y), perceptron_loss([0, 0], X, y)
@@ -170,7 +170,7 @@ def perceptron_subgradient(
     ``at_kink`` in [0, 1] picks one. ``w - r * subgradient`` is the Perceptron's step with rate
     ``r`` and the rule "learn when ``y w.x <= 0``" for ``at_kink=1``. With ``at_kink=0``, which is
     "learn when ``y w.x < 0``" as Mohri writes, descent never leaves ``w = 0``.
-    Source: Mohri. Taught in lecture 02.
+    Source: Mohri. Taught in lecture 01.
 
     >>> perceptron_subgradient([0, 0], [1, 2], +1)
     array([-1., -2.])
