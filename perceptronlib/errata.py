@@ -87,7 +87,7 @@ ERRATA = (
     Erratum(
         "E8",
         "Mohri, UIC-15, L8",
-        "any w0 will do; a bias that is never learned will do; fold and normalise, in no given order",
+        "any w0 will do; a bias that is never learned will do; fold and normalise, in any order",
         "w0 = -10, x = 1: 11 mistakes for a bound of 1; b = 50: 51; {1: +, 3: -} become one point",
         "start at 0, fold the bias in first; folding has its price: 20002 mistakes at distance 100",
         ("01", "03"),
@@ -153,7 +153,7 @@ ERRATA = (
         "Mohri",
         "M <= 2 (R/rho)^2 log N for Winnow(eta), with no word on eta or the logarithm",
         "e^eta = 3 cycles for ever on three rows; without v >= 0 a single example errs for ever",
-        "eta = rho/R^2 (any eta below twice that has a bound), natural logarithm; v >= 0, as he says",
+        "eta = rho/R^2 (any eta below twice that has a bound), natural logarithm; v >= 0, as said",
         ("06",),
     ),
     Erratum(
