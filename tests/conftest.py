@@ -26,6 +26,19 @@ def pytest_runtest_makereport(item, call):
         report.longrepr = f"{item.nodeid} was skipped, and in CI nothing may be: {report.longrepr}"
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items):
+    """Let tests of one `xdist_group` run in one process.
+
+    xdist 3.8 tells them apart by a suffix to their names, written where pytest 9.2 no longer looks:
+    without this, tests about one page would run anywhere, and each process would run every page.
+    """
+    for item in items:
+        renamed = getattr(item, "_nodeid", item.nodeid)
+        if renamed != item.nodeid:
+            item._id = type(item._id).parse(renamed)
+
+
 @pytest.fixture(params=["plain"] if WITHOUT_NUMBA else ["plain", "compiled"])
 def mode(request):
     """Run a test with plain Python loops, and again with compiled ones."""

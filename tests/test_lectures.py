@@ -153,6 +153,13 @@ def test_every_flipbook_has_a_sentence_on_every_page(name):
 # ---------------------------------------------------------------- the tests, tested
 
 
+@each(NAMES)
+def test_all_about_a_page_runs_in_one_process(name, request):
+    """Else each process executes every page; nothing fails, it only takes longer."""
+    grouped = request.config.getoption("loadgroup", default=False)
+    assert request.node.nodeid.endswith(f"@{name}") == grouped
+
+
 @pytest.fixture
 def page():
     return stored(NAMES[0])
