@@ -32,6 +32,16 @@ LOOK = """(output) => {
     return [pictures.map(p => p.src + p.complete + (p.naturalWidth > 0)).join(),
             words.map(p => p.innerText).join()];
 }"""
+BACK = f"([output, words]) => ({LOOK})(output)[1] === words"
+CHANGED = f"""async (output, before) => {{
+    for (let i = 0; i < 60; i++) {{
+        const [picture, words] = ({LOOK})(output);
+        if (picture !== before[0] && words !== before[1] && !picture.includes('falsefalse'))
+            return true;
+        await new Promise(r => setTimeout(r, 5));
+    }}
+    return false;
+}}"""
 TOO_WIDE = """() => {
     const edge = document.querySelector('.jp-WindowedPanel-outer').getBoundingClientRect().right;
     return [...document.querySelectorAll(
@@ -48,6 +58,12 @@ UNREAD_MATHS = """() => [...document.querySelectorAll('.jp-RenderedMarkdown')]
         copy.querySelectorAll('code, mjx-container, script').forEach(e => e.remove());
         return copy.textContent; })
     .filter(text => /[$]|\\\\[a-zA-Z(\\[]/.test(text))"""
+
+SPOKEN = f"""async (output, before) => {{
+    for (let i = 0; i < 60 && ({LOOK})(output)[1] === before; i++)
+        await new Promise(r => setTimeout(r, 5));
+    return ({LOOK})(output)[1];
+}}"""
 
 NOT_OURS = {"aria-input-field-name": "noUi-handle", "button-name": '<i class="fa fa-'}
 """What axe-core finds in ipywidgets itself, which no lecture can change: a slider's handle has no
@@ -71,7 +87,12 @@ def opened(lab):
         yield window
 
 
-@pytest.mark.parametrize("name", pages.names())
+def longest_first():
+    """So that no process is left with a long page at the end."""
+    return sorted(pages.names(), key=lambda name: -(pages.LECTURES / f"{name}.md").stat().st_size)
+
+
+@pytest.mark.parametrize("name", longest_first())
 def test_a_lecture_as_a_reader_sees_it(opened, name):
     page = opened.page
     opened.open_next(name)
@@ -84,8 +105,8 @@ def test_a_lecture_as_a_reader_sees_it(opened, name):
     assert outputs.count() >= (4 if name[0].isdigit() else 0)
     for k in range(outputs.count()):
         move_every_slider(page, outputs.nth(k))
-    for quiz in page.locator(".jp-OutputArea-output:has(input[type=radio])").all():
-        answer_every_way(page, quiz)
+    for quiz in page.query_selector_all(".jp-OutputArea-output:has(input[type=radio])"):
+        answer_every_way(quiz)
     assert page.evaluate(TOO_WIDE) == []
     assert violations(page) == []
     if SCREENSHOTS:
@@ -106,26 +127,28 @@ def change_theme(page, theme):
 
 
 def move_every_slider(page, output):
-    """By keyboard and by mouse: picture and sentence change, and Reset brings them back."""
-    handles = output.locator(".noUi-handle")
-    reset = output.get_by_role("button", name="Reset")
-    start = look(output)
-    for k in range(handles.count()):
-        handle = handles.nth(k)
+    """By keyboard and by mouse: picture and sentence change, and Reset brings them back.
+
+    Each element is looked up once: finding it anew takes a long page longer than moving it.
+    """
+    handles = output.locator(".noUi-handle").element_handles()
+    tracks = output.locator(".noUi-target").element_handles()
+    resets = output.get_by_role("button", name="Reset").element_handles()
+    output = output.element_handle()
+    start = output.evaluate(LOOK)
+    for handle, track in zip(handles, tracks, strict=True):
         handle.scroll_into_view_if_needed()
-        before = look(output)
-        track = output.locator(".noUi-target").nth(k).bounding_box()
-        key = "ArrowLeft" if middle(handle) > track["x"] + track["width"] / 2 else "ArrowRight"
+        box = track.bounding_box()
+        centre = box["x"] + box["width"] / 2
+        key = "ArrowLeft" if middle(handle) > centre else "ArrowRight"
         handle.focus()
-        wait_for_change(page, output, before, press=lambda key=key: page.keyboard.press(key))
-        before = look(output)
-        far = 0.03 if middle(handle) > track["x"] + track["width"] / 2 else 0.97
-        spot = (track["x"] + far * track["width"], track["y"] + track["height"] / 2)
-        wait_for_change(page, output, before, press=lambda spot=spot: page.mouse.click(*spot))
-        if reset.count():
+        until_it_changes(output, lambda key=key: page.keyboard.press(key))
+        far = 0.03 if middle(handle) > centre else 0.97
+        spot = (box["x"] + far * box["width"], box["y"] + box["height"] / 2)
+        until_it_changes(output, lambda spot=spot: page.mouse.click(*spot))
+        for reset in resets:
             reset.click()
-            back = f"([output, words]) => ({LOOK})(output)[1] === words"
-            page.wait_for_function(back, arg=[output.element_handle(), start[1]])
+            page.wait_for_function(BACK, arg=[output, start[1]])
 
 
 def middle(element):
@@ -133,32 +156,25 @@ def middle(element):
     return box["x"] + box["width"] / 2
 
 
-def look(output):
-    """The pictures and sentences that can be seen now."""
-    picture, words = output.evaluate(LOOK)
-    return picture, words
-
-
-def wait_for_change(page, output, before, press, tries=40):
+def until_it_changes(output, press, tries=40):
     """Press until both picture and sentence differ (one small step may round to the same)."""
+    before = output.evaluate_handle(LOOK)  # stays in the browser: pictures are long to send
     for _ in range(tries):
         press()
-        for _ in range(20):
-            picture, words = look(output)
-            if picture != before[0] and words != before[1] and "falsefalse" not in picture:
-                return
-            page.wait_for_timeout(15)
-    raise AssertionError(f"nothing changed: {before[1]!r}")
+        if output.evaluate(CHANGED, before):
+            return
+    raise AssertionError(f"nothing changed: {before.json_value()[1]!r}")
 
 
-def answer_every_way(page, quiz):
+def answer_every_way(quiz):
     """Each choice gets an explanation of its own."""
-    heard = set()
-    for choice in quiz.locator("input[type=radio]").all():
+    words, heard = quiz.evaluate(LOOK)[1], set()
+    choices = quiz.query_selector_all("input[type=radio]")
+    for choice in choices:
         choice.click()
-        page.wait_for_timeout(100)
-        heard.add(look(quiz)[1])
-    assert len(heard) == quiz.locator("input[type=radio]").count()
+        words = quiz.evaluate(SPOKEN, words)
+        heard.add(words)
+    assert len(heard) == len(choices)
     assert all(words.startswith(("Yes.", "No.")) for words in heard)
 
 
