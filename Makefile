@@ -19,7 +19,9 @@ unexport PYTHONPATH PYTHONHOME PYTHONOPTIMIZE PYTHONWARNINGS VIRTUAL_ENV MYPYPAT
 
 # One thread per process: the tests use every core by themselves, and benchmarks compare like with like.
 ONE_THREAD := OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1 MKL_NUM_THREADS=1 VECLIB_MAXIMUM_THREADS=1
-PYTEST := $(ONE_THREAD) MPLBACKEND=agg $(VENV) -m pytest -n logical --maxprocesses 8 --dist loadgroup
+PYTEST := $(ONE_THREAD) MPLBACKEND=agg $(VENV) -m pytest -n logical --maxprocesses 8
+# Only one of the runs below needs nbval, which takes two seconds to load.
+TESTS := $(PYTEST) --dist loadgroup -p no:nbval
 
 # Every cell of every lecture, executed and compared with what is stored.
 NBVAL := --nbval --nbval-current-env --nbval-cell-timeout=60 -p no:cacheprovider
@@ -50,10 +52,10 @@ build: setup ## execute the lectures' texts and write their notebooks (PAGES="01
 	$(VENV) .ci/pages.py $(PAGES)
 
 test: lint ## check everything: lint, types, tests, lectures, tests again without numba and with coverage
-	$(PYTEST) -m "not browser" $(TEST_ARGS)
-	$(PYTEST) -m browser $(TEST_ARGS) $(if $(TEST_ARGS),|| [ $$? -eq 5 ])  # 5: TEST_ARGS chose none of these
+	$(TESTS) -m "not browser" $(TEST_ARGS)
+	$(TESTS) -m browser -o testpaths=tests $(TEST_ARGS) $(if $(TEST_ARGS),|| [ $$? -eq 5 ])  # 5: TEST_ARGS chose none of these
 	$(PYTEST) --dist loadfile $(NBVAL) lectures
-	PERCEPTRONLIB_WITHOUT_NUMBA=1 $(PYTEST) -m "not pages and not browser" --cov --cov-report=term $(TEST_ARGS)
+	PERCEPTRONLIB_WITHOUT_NUMBA=1 $(TESTS) -m "not pages and not browser" --cov --cov-report=term $(TEST_ARGS)
 
 lint: setup ## check style, formatting and types
 	$(VENV) -m ruff check .
