@@ -9,11 +9,11 @@ import perceptronlib as pl
 from perceptronlib import kernels, predictors
 from perceptronlib.features import literals
 from perceptronlib.kernel_runs import KernelRule, play_kernel
-from tests.instances import TIES, samples
+from tests.instances import MANY, TIES, samples
 
 
 @given(samples(), TIES, st.integers(1, 4))
-@settings(max_examples=300)
+@settings(max_examples=3 * MANY // 10)
 def test_what_the_log_says(sample, ties, epochs):
     X, y = sample
     run = pl.play(pl.Rule(ties=ties), X, y, epochs=epochs)
@@ -28,7 +28,7 @@ def test_what_the_log_says(sample, ties, epochs):
 
 
 @given(samples(), TIES)
-@settings(max_examples=200)
+@settings(max_examples=MANY // 5)
 def test_converged_means_that_another_pass_changes_nothing(sample, ties):
     X, y = sample
     rule = pl.Rule(ties=ties)

@@ -14,7 +14,7 @@ from perceptronlib.theorems.embedding import Embedded
 from tests.instances import MANY, TIES, assert_confirmed, samples
 
 OFTEN = settings(max_examples=MANY)
-SOME = settings(max_examples=100)
+SOME = settings(max_examples=MANY // 10)
 BOUNDS = [deviations, hinge, partial(hinge, form="root")]
 
 

@@ -14,7 +14,7 @@ from perceptronlib.theorems import leave_one_out, leave_one_out_is_unbiased, onl
 from tests.instances import MANY, TIES, assert_confirmed, separable_samples
 
 OFTEN = settings(max_examples=MANY)
-SOME = settings(max_examples=100)
+SOME = settings(max_examples=MANY // 10)
 
 
 @pytest.fixture(autouse=True, scope="module")
