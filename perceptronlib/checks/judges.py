@@ -1,0 +1,228 @@
+"""Judges: is this answer right for this case, and if not, what is wrong with it, in words?
+
+A judge looks at plain values only (see `plain`), so the same judge serves the instant check in a
+student's notebook and the official grade. Most tasks need `equal`. The steps of a proof are judged
+by `at_least` and `at_most`: what a step claims is compared with what really happened in that round.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+__all__ = ["JUDGES", "Finding", "same", "shown"]
+
+CLOSE = 1e-9
+"""Relative, and absolute: the same sum in another order still counts as the same."""
+
+LONGEST_SHOWN = 400
+"""Letters of a value that people are shown."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What a judge says of one answer: the share of it that is right (0 to 1), and why not more.
+
+    A `telling` finding is shown before the others: a refutation says more than a doubt.
+
+    >>> JUDGES["equal"](3, 4, None)
+    Finding(share=0.0, says='it gave 3, and 4 is right', telling=False)
+    """
+
+    share: float
+    says: str = ""
+    telling: bool = False
+
+
+def same(given: Any, right: Any) -> bool:
+    """Whether two plain values are the same answer; a list, a tuple and an array may be equal.
+
+    >>> same([1, 2.0], {"array": [1, 2], "type": "int"}), same(1, "1"), same(0.1 + 0.2, 0.3)
+    (True, False, True)
+    """
+    given, right = _opened(given), _opened(right)
+    if isinstance(right, list):
+        alike = isinstance(given, list) and len(given) == len(right)
+        return alike and all(same(g, r) for g, r in zip(given, right, strict=True))
+    if isinstance(right, dict):
+        alike = isinstance(given, dict) and given.keys() == right.keys()
+        return alike and all(same(given[k], right[k]) for k in right)
+    if _number(given) and _number(right):
+        return given == right or math.isclose(given, right, rel_tol=CLOSE, abs_tol=CLOSE)
+    return type(given) is type(right) and bool(given == right)
+
+
+def shown(value: Any) -> str:
+    """A plain value for people to read.
+
+    >>> shown({"array": [[1.0, 0.123456]], "type": "float"}), shown({"tuple": [1, None]})
+    ('[[1, 0.1235]]', '(1, None)')
+    """
+    text = _shown(value)
+    return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}..."
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, dict) and "tuple" in value:
+        return f"({', '.join(_shown(v) for v in value['tuple'])})"
+    if isinstance(value, dict) and ("code" in value or "float" in value):
+        return str(value.get("code", value.get("float")))
+    value = _opened(value)
+    if isinstance(value, list):
+        inside = [_shown(v) for v in value[:12]]
+        return f"[{', '.join(inside + ['...'] * (len(value) > 12))}]"
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{k}: {_shown(v)}' for k, v in value.items())}}}"
+    if isinstance(value, float):
+        return f"{value:z.4g}"
+    return repr(value)
+
+
+def equal(given: Any, right: Any, _truth: Any) -> Finding:
+    """The answer is the right one, up to rounding."""
+    if same(given, right):
+        return Finding(1.0)
+    return Finding(0.0, _difference(given, right))
+
+
+def letter(given: Any, right: Any, _truth: Any) -> Finding:
+    """A choice: its letter, in any case, with or without a bracket."""
+    chosen = given.strip().strip("().").lower() if isinstance(given, str) else given
+    return Finding(1.0) if chosen == right else Finding(0.0, f"({str(chosen)[:60]}) is not right")
+
+
+def at_least(given: Any, right: Any, truth: Any) -> Finding:
+    """A step of a proof that claims: the true quantity is at least this much."""
+    return _claim(given, right, truth, below=True)
+
+
+def at_most(given: Any, right: Any, truth: Any) -> Finding:
+    """A step of a proof that claims: the true quantity is at most this much."""
+    return _claim(given, right, truth, below=False)
+
+
+def separates(given: Any, _right: Any, truth: Any) -> Finding:
+    """Weights, any, that put every example of `truth` = (X, y) strictly on its side."""
+    X, y = (np.array(_opened(part), dtype=float) for part in _opened(truth))
+    try:
+        with np.errstate(all="ignore"):  # 1e300 and the like
+            scores = y * (X @ np.array(_opened(given), dtype=float))
+    except (ValueError, TypeError, KeyError):
+        return Finding(0.0, f"weights are a list of {X.shape[1]} numbers; got {shown(given)}")
+    if scores.shape == y.shape and (scores > 0).all():
+        return Finding(1.0)
+    wrong = int(np.argmax(~(scores > 0)))
+    return Finding(0.0, f"example {wrong} is on the wrong side, or on the line")
+
+
+def winnow_stream(given: Any, right: Any, truth: Any) -> Finding:
+    """A stream (X, y) for Winnow with doubling: its mistakes, as a share of the exact worst case.
+
+    `truth` is (d, r): the labels must be those of a disjunction of at most r of d features.
+    """
+    d, r = _opened(truth)
+    rows = _stream(given, d)
+    if isinstance(rows, str):
+        return Finding(0.0, rows)
+    if not any(
+        all((label == 1) == any(x[i] for i in chosen) for x, label in rows)
+        for size in range(r + 1)
+        for chosen in combinations(range(d), size)
+    ):
+        return Finding(0.0, f"no disjunction of r = {r} features or fewer gives these labels")
+    made = _winnow_mistakes(rows, d)
+    says = "" if made >= right else f"Winnow's mistakes on it: {made}; a worse stream has {right}"
+    return Finding(min(1.0, made / right), says)
+
+
+Judge = Callable[[Any, Any, Any], Finding]
+
+JUDGES: dict[str, Judge] = {
+    judge.__name__: judge for judge in (equal, letter, at_least, at_most, separates, winnow_stream)
+}
+"""By name, as tasks refer to them."""
+
+
+# -- the parts ---------------------------------------------------------------------------------
+
+
+def _opened(value: Any) -> Any:
+    """Without the marks: arrays and tuples as lists, dictionaries as dictionaries of texts."""
+    if isinstance(value, dict):
+        if "array" in value:
+            return value["array"]
+        if "tuple" in value:
+            return value["tuple"]
+        if "dict" in value:
+            return {str(_opened(k)): v for k, v in value["dict"]}
+        if "float" in value:
+            return value["float"]  # nan or inf, as a text: equal to no number
+    return value
+
+
+def _number(value: Any) -> bool:
+    return isinstance(value, bool | int | float)
+
+
+def _difference(given: Any, right: Any) -> str:
+    if given is None:
+        return "it gave None: is a return missing?"
+    one, two = _opened(given), _opened(right)
+    if isinstance(two, list) and not isinstance(one, list):
+        return f"it gave {shown(given)}, and {shown(right)} is right: several numbers, not one"
+    if isinstance(one, list) and isinstance(two, list) and len(one) != len(two):
+        return (
+            f"it gave {shown(given)}, of length {len(one)}; "
+            f"{shown(right)}, of length {len(two)}, is right"
+        )
+    return f"it gave {shown(given)}, and {shown(right)} is right"
+
+
+def _claim(given: Any, right: Any, truth: Any, below: bool) -> Finding:
+    if not _number(given):
+        return Finding(0.0, f"a step claims a number; got {shown(given)}")
+    sign, words = (1, "at least") if below else (-1, "at most")
+    slack = CLOSE * max(1.0, abs(truth), abs(right))
+    if sign * (given - truth) > slack:
+        says = f"your step claims {words} {given:.4g}, but the quantity is {truth:.4g} there"
+        return Finding(0.0, f"{says}: this refutes it", telling=True)
+    if sign * (right - given) > slack:
+        says = f"true, but weaker than the proof needs: it claims {words} {given:.4g}"
+        return Finding(0.0, f"{says}, and {right:.4g} is needed")
+    if sign * (given - right) > slack:
+        says = f"it claims {words} {given:.4g}: no round here refutes that, but the proof gives"
+        return Finding(0.0, f"{says} no better than {right:.4g}; can you prove yours?")
+    return Finding(1.0)
+
+
+def _stream(given: Any, d: int) -> list[tuple[list[int], int]] | str:
+    """The rows and labels of a stream, or what is wrong with it."""
+    pair = _opened(given)
+    if not (isinstance(pair, list) and len(pair) == 2):
+        return "a stream is a pair (X, y): the rows, and their labels"
+    X, y = (_opened(part) for part in pair)
+    if not (isinstance(X, list) and isinstance(y, list) and len(X) == len(y) <= 2000):
+        return "X and y must be lists of the same length (2000 at most)"
+    rows = [_opened(x) for x in X]
+    if not all(isinstance(x, list) and len(x) == d and all(v in (0, 1) for v in x) for x in rows):
+        return f"each row must be {d} numbers, each 0 or 1"
+    if not all(label in (-1, 1) for label in y):
+        return "each label must be -1 or +1"
+    return list(zip(rows, y, strict=True))
+
+
+def _winnow_mistakes(rows: list[tuple[list[int], int]], d: int) -> int:
+    """Winnow with doubling and threshold d, in exact fractions: a score of d counts as +1."""
+    w, made = [Fraction(1)] * d, 0
+    for x, label in rows:
+        says = 1 if sum(w[i] for i in range(d) if x[i]) >= d else -1
+        if says != label:
+            made += 1
+            w = [v * Fraction(2) ** label if x[i] else v for i, v in enumerate(w)]
+    return made
