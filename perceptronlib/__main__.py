@@ -1,0 +1,8 @@
+"""``python -m perceptronlib`` is the same as the command ``perceptronlib``."""
+
+import sys
+
+from .grading.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())

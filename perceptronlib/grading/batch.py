@@ -1,0 +1,208 @@
+"""Grading a folder: every submission once, whatever happens to the others.
+
+Stop it at any moment and start it again: finished submissions are not graded again unless they
+changed, and the results are the same to the byte as if it had never been stopped.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import queue
+import shutil
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ..checks.author import SEED
+from .grade import Plan, Record, grade, which
+from .masters import Master
+from .records import Records
+from .sandbox import Box, Limits
+from .submissions import Notebook, Submission, Unreadable, contents, find, printable, read
+
+__all__ = ["Batch", "Busy", "Job", "grade_folder"]
+
+Tell = Callable[[int, int], None]
+"""Called with (done, of how many) as the work goes on."""
+
+
+class Busy(RuntimeError):
+    """Another grader is at work on the same results.
+
+    >>> raise Busy("results are being written by another grader")
+    Traceback (most recent call last):
+    ...
+    perceptronlib.grading.batch.Busy: results are being written by another grader
+    """
+
+
+@dataclass(frozen=True)
+class Job:
+    """One submission that is to be graded, and the exercise it belongs to.
+
+    >>> Job(Submission("ada", Path("ada.ipynb")), "01_perceptron").exercise
+    '01_perceptron'
+    """
+
+    submission: Submission
+    exercise: str
+    problem: str = ""
+
+
+@dataclass
+class Batch:
+    """What is to be graded and how; `problems` are sentences about files that could not be.
+
+    >>> Batch(Path("submissions"), Path("results"), []).seed
+    0
+    """
+
+    folder: Path
+    out: Path
+    masters: list[Master]
+    seed: int = SEED
+    workers: int = field(default_factory=lambda: os.cpu_count() or 1)
+    limits: Limits = field(default_factory=Limits)
+    unsafe: bool = False
+    scheduler: str = ""
+    problems: list[str] = field(default_factory=list)
+    plans: dict[str, Plan] = field(default_factory=dict)
+
+    def plan(self, exercise: str) -> Plan:
+        """The plan of an exercise, worked out when it is first needed."""
+        if exercise not in self.plans:
+            master = next(m for m in self.masters if m.name == exercise)
+            self.plans[exercise] = Plan.of(master, self.seed)
+        return self.plans[exercise]
+
+    def jobs(self) -> list[Job]:
+        """The submissions that count: one for each student and exercise, the last by its name."""
+        last: dict[tuple[str, str], Job] = {}
+        self.problems.clear()
+        for submission in find(self.folder, [master.name for master in self.masters]):
+            shown = printable(str(submission.path.relative_to(self.folder)))
+            try:
+                notebook, problem = read(contents(submission.path)), ""
+            except Unreadable as error:
+                notebook, problem = Notebook(()), str(error)
+            master = which(notebook, shown, self.masters)
+            if master is None:
+                self.problems.append(f"{shown}: {problem or 'it belongs to no exercise'}")
+                continue
+            job = Job(submission, master.name, problem)
+            before = last.get((submission.student, master.name))
+            if before is not None:
+                other = printable(str(before.submission.path.relative_to(self.folder)))
+                self.problems.append(f"{other}: not graded, {shown} is by the same student")
+            last[submission.student, master.name] = job
+        return [last[key] for key in sorted(last)]
+
+
+def grade_folder(batch: Batch, tell: Tell = lambda done, of: None) -> Records:
+    """Grade what has not been graded yet, and give all records of the results folder.
+
+    >>> import tempfile
+    >>> empty = Path(tempfile.mkdtemp())
+    >>> list(grade_folder(Batch(empty, empty / "results", [])).all())
+    []
+    """
+    with _alone(batch.out) as work:
+        records = Records(batch.out)
+        waiting = [job for job in batch.jobs() if not _is_done(batch, records, job)]
+        tell(0, len(waiting))
+        way = _on_a_cluster if batch.scheduler else _on_this_machine
+        for done, record in enumerate(way(batch, waiting, work), start=1):
+            records.keep(record)
+            tell(done, len(waiting))
+    return records
+
+
+@contextmanager
+def _alone(out: Path) -> Iterator[Path]:
+    """A place for temporary files, for one grader at a time; gone afterwards."""
+    out.mkdir(parents=True, exist_ok=True)
+    with (out / ".lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise Busy(
+                f"another grader is writing to {out}: wait for it, or name another"
+            ) from None
+        work = out / ".work"
+        shutil.rmtree(work, ignore_errors=True)  # of a grader that was killed
+        work.mkdir()
+        try:
+            yield work
+        finally:
+            shutil.rmtree(work, ignore_errors=True)
+
+
+def _data(submission: Submission) -> bytes:
+    """The bytes; of a file that cannot be read none, which is no notebook either."""
+    try:
+        return contents(submission.path)
+    except Unreadable:
+        return b""
+
+
+def _is_done(batch: Batch, records: Records, job: Job) -> bool:
+    key = batch.plan(job.exercise).key(_data(job.submission))
+    return records.key(job.exercise, job.submission.student) == key
+
+
+def _named(batch: Batch, job: Job, record: Record) -> Record:
+    file = str(job.submission.path.relative_to(batch.folder)).encode(errors="replace").decode()
+    about = {"student": job.submission.student, "file": file}
+    return {**record, **about, "problem": job.problem or record["problem"]}
+
+
+def _on_this_machine(batch: Batch, jobs: list[Job], work: Path) -> Iterator[Record]:
+    slots: queue.SimpleQueue[int] = queue.SimpleQueue()
+    for slot in range(batch.workers):
+        slots.put(slot)
+    with ExitStack() as stack:
+        boxes = {
+            name: stack.enter_context(Box(batch.plan(name).modules, batch.unsafe, work))
+            for name in sorted({job.exercise for job in jobs})
+        }
+
+        def one(job: Job) -> Record:
+            slot = slots.get()
+            try:
+                plan, box = batch.plan(job.exercise), boxes[job.exercise]
+                record = grade(plan, _data(job.submission), box, batch.limits, slot)
+                return _named(batch, job, record)
+            finally:
+                slots.put(slot)
+
+        pool = ThreadPoolExecutor(max_workers=batch.workers)
+        try:
+            yield from _a_few_at_a_time(pool, one, jobs, 2 * batch.workers)
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _a_few_at_a_time(
+    pool: ThreadPoolExecutor, one: Callable[[Job], Record], jobs: Iterable[Job], most: int
+) -> Iterator[Record]:
+    """The results as they come; only a few are ever under way, so memory does not grow."""
+    running: set[Future[Record]] = set()
+    for job in jobs:
+        if len(running) >= most:
+            done, running = wait(running, return_when=FIRST_COMPLETED)
+            yield from (future.result() for future in done)
+        running.add(pool.submit(one, job))
+    while running:
+        done, running = wait(running, return_when=FIRST_COMPLETED)
+        yield from (future.result() for future in done)
+
+
+def _on_a_cluster(batch: Batch, jobs: list[Job], _work: Path) -> Iterator[Record]:
+    from .cluster import graded
+
+    named = ((job, batch.plan(job.exercise), _data(job.submission)) for job in jobs)
+    for job, record in graded(batch.scheduler, named, batch.limits, batch.unsafe):
+        yield _named(batch, job, record)

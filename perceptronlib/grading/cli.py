@@ -1,0 +1,122 @@
+"""The command line: ``perceptronlib grade submissions/ --out results/``.
+
+Grades every notebook below the folder and writes scores, feedback pages and a summary. Stopped and
+started again it goes on where it was.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import signal
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from ..checks.author import SEED
+
+__all__ = ["main"]
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run a command of the command line; 0 if all went well.
+
+    >>> main(["grade", "nowhere", "--out", "results"])
+    There is no folder nowhere.
+    2
+    """
+    asked = _parser().parse_args(arguments)
+    if not asked.submissions.is_dir():
+        print(f"There is no folder {asked.submissions}.")
+        return 2
+    signal.signal(signal.SIGTERM, _interrupted)
+    try:
+        return _grade(asked)
+    except KeyboardInterrupt:
+        print("\nStopped. What is graded is kept: run the same command again to go on.", flush=True)
+        shutil.rmtree(asked.out / ".work", ignore_errors=True)
+        os._exit(130)  # without waiting: what still runs in the sandbox ends with us
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="perceptronlib", description="Mistake-driven learning.")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    grade = commands.add_parser("grade", help="grade a folder of submissions")
+    add = grade.add_argument
+    add("submissions", type=Path, help="folder: STUDENT/any.ipynb or STUDENT.ipynb, nested or not")
+    add("--out", type=Path, required=True, help="folder for the results; used again to go on")
+    add("--masters", type=Path, default=None, help="folder of the masters (default: solutions)")
+    add("--seed", type=int, default=SEED, help=f"draws the hidden cases (default: {SEED})")
+    add("--workers", type=int, default=os.cpu_count() or 1, help="submissions at a time")
+    add("--scheduler", default="", metavar="ADDRESS", help="grade on this Dask cluster instead")
+    add("--canvas", type=Path, metavar="CSV", help="gradebook exported by Canvas, to merge into")
+    add("--similarity", action="store_true", help="also report near-copies (a reason to look)")
+    add("--seconds", type=float, default=4.0, help="for one cell or one call (default: 4)")
+    add("--unsafe", action="store_true", help="no sandbox: only if you trust every submission")
+    return parser
+
+
+def _grade(asked: argparse.Namespace) -> int:
+    from .batch import Batch, Busy, grade_folder
+    from .masters import MasterError, read_masters
+    from .sandbox import Limits, SandboxError
+
+    try:
+        masters = read_masters(asked.masters or _solutions())
+        limits = Limits(step=asked.seconds, total=10 * asked.seconds)
+        batch = Batch(
+            asked.submissions,
+            asked.out,
+            masters,
+            asked.seed,
+            max(1, asked.workers),
+            limits,
+            asked.unsafe,
+            asked.scheduler,
+        )
+        if asked.unsafe:
+            print("UNSAFE: no sandbox. Submissions can read your files and the solutions.")
+        records = grade_folder(batch, _Bar())
+    except (MasterError, SandboxError, Busy) as problem:
+        print(problem)
+        return 2
+    return _report(asked, batch, records)
+
+
+def _report(asked: argparse.Namespace, batch: Any, records: Any) -> int:
+    from . import results
+
+    print("\n".join(results.write(batch, records, asked.canvas, asked.similarity)))
+    return 0
+
+
+def _solutions() -> Path:
+    """The masters: in this folder, else beside the library, as in a checkout."""
+    here = Path("solutions")
+    return here if here.is_dir() else Path(__file__).resolve().parents[2] / "solutions"
+
+
+def _interrupted(*_: Any) -> None:
+    raise KeyboardInterrupt
+
+
+class _Bar:
+    """A bar that fills up as submissions are graded; quiet where nobody watches a terminal."""
+
+    def __init__(self) -> None:
+        self.start = time.monotonic()
+
+    def __call__(self, done: int, of: int) -> None:
+        if not sys.stderr.isatty() or not of:
+            return
+        passed = time.monotonic() - self.start
+        left = f"{passed / done * (of - done):.0f} s left" if done else "starting"
+        full = round(30 * done / of)
+        bar = f"grading [{'#' * full}{'.' * (30 - full)}] {done}/{of}, {left}"
+        print(f"\r{bar:<70}", end="\n" if done == of else "", file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

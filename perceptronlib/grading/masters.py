@@ -1,0 +1,264 @@
+"""Masters: the texts in solutions/ that hold task, answer, tests and misconceptions in one place.
+
+`Master` reads one; `tasks` asks it for its tasks, with every right answer and every known wrong one
+worked out; `released` is the student's version, without answers and hidden tests.
+"""
+
+from __future__ import annotations
+
+import ast
+import copy
+import hashlib
+import io
+import re
+from contextlib import redirect_stdout
+from dataclasses import dataclass, replace
+from pathlib import Path
+from types import CodeType
+from typing import Any
+
+from ..checks.author import SEED, Draft, DraftWrong, collecting, outcomes
+from ..checks.tasks import Task, Wrong, verdict
+
+__all__ = ["Master", "Manual", "MasterError", "read_masters"]
+
+SOLUTION = re.compile(
+    r"^([ \t]*)### BEGIN SOLUTION\n(.*?)^[ \t]*### END SOLUTION[ \t]*\n?", re.M | re.S
+)
+HIDDEN = re.compile(
+    r"^[ \t]*### BEGIN HIDDEN TESTS\n(.*?)^[ \t]*### END HIDDEN TESTS[ \t]*\n?", re.M | re.S
+)
+ARGUMENT = "*Write your argument in this cell, in place of this line.*"
+LEAST_WRONG = 3
+"""Each task that asks for code knows at least so many misconceptions."""
+
+
+class MasterError(Exception):
+    """A master says something that cannot be; the message names the file, the task and the remedy.
+
+    >>> raise MasterError("solutions/01.md: two tasks are called update")
+    Traceback (most recent call last):
+    ...
+    perceptronlib.grading.masters.MasterError: solutions/01.md: two tasks are called update
+    """
+
+
+@dataclass(frozen=True)
+class Manual:
+    """A question that a person grades: its name, its points, and what they are for.
+
+    >>> Manual("why", 3, "One point for each step.", "Why it works").points
+    3
+    """
+
+    name: str
+    points: int
+    rubric: str
+    title: str
+
+
+class Master:
+    """One exercise, from its text (`.md`) or from a notebook (`.ipynb`).
+
+    >>> master = Master.from_cells("tiny", [])
+    >>> master.tasks(), master.manual
+    ([], [])
+    """
+
+    def __init__(self, path: Path) -> None:
+        import jupytext
+
+        form = "md:myst" if path.suffix == ".md" else "ipynb"
+        self.name, self.cells = path.stem, jupytext.read(path, fmt=form).cells
+
+    @classmethod
+    def from_cells(cls, name: str, cells: list[Any]) -> Master:
+        """A master that is not in a file."""
+        master = cls.__new__(cls)
+        master.name, master.cells = name, cells
+        return master
+
+    @property
+    def digest(self) -> str:
+        """Changes when any cell of the master does."""
+        text = repr([(c.cell_type, c.source, dict(c.metadata)) for c in self.cells])
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    @property
+    def title(self) -> str:
+        """Its heading, such as "Exercise 1: the perceptron"."""
+        heading = re.search(r"^# (.+)$", "\n".join(cell.source for cell in self.cells), re.M)
+        return heading.group(1) if heading else self.name
+
+    @property
+    def manual(self) -> list[Manual]:
+        """The questions that a person grades."""
+        found, title = [], self.name
+        for cell in self.cells:
+            about = cell.metadata.get("nbgrader", {})
+            asked, region = about.get("grade") and about.get("solution"), None
+            if cell.cell_type == "markdown":
+                region = SOLUTION.search(cell.source + "\n")
+                heading = re.findall(r"^#+ (.+)$", SOLUTION.sub("", cell.source + "\n"), re.M)
+                title = heading[-1] if heading else title
+            if asked and region is None:
+                raise MasterError(f"{self.name}: {about['grade_id']} has no model answer")
+            if asked and region is not None:
+                rubric = region.group(2).strip()
+                found.append(Manual(about["grade_id"], about["points"], rubric, title))
+        return found
+
+    @property
+    def modules(self) -> tuple[str, ...]:
+        """The modules of the library that the exercise offers: its cells' tags `needs-...`."""
+        tags = {tag for cell in self.cells for tag in cell.metadata.get("tags", ())}
+        return tuple(sorted(tag[6:] for tag in tags if tag.startswith("needs-")))
+
+    @property
+    def names(self) -> set[str]:
+        """The names of its cells, as nbgrader knows them; tasks and questions are among them."""
+        about = [cell.metadata.get("nbgrader", {}) for cell in self.cells]
+        return {one["grade_id"] for one in about if one}
+
+    def untouched(self) -> set[str]:
+        """The code cells of tasks, as handed out: who leaves them so has not answered."""
+        cells = [cell for cell in self.released() if "nbgrader" in cell.metadata]
+        return {cell.source.strip() for cell in cells if cell.cell_type == "code"}
+
+    def drafts(self) -> tuple[list[Draft], dict[str, Any]]:
+        """What the hidden tests state, and the names that the whole master defines."""
+        namespace: dict[str, Any] = {"__name__": "__main__"}
+        with collecting() as drafts, redirect_stdout(io.StringIO()):
+            for number, cell in enumerate(self.cells):
+                if cell.cell_type == "code":
+                    exec(self._compiled(_author_side(cell), number), namespace)
+        return drafts, namespace
+
+    def tasks(self, seed: int = SEED) -> list[Task]:
+        """All tasks, with their right answers and with what each misconception answers."""
+        drafts, namespace = self.drafts()
+        points = {
+            c.metadata["nbgrader"]["grade_id"]: c.metadata["nbgrader"]["points"]
+            for c in self.cells
+            if _is_test(c)
+        }
+        for draft in drafts:
+            if points.get(f"{draft.name}-test") != draft.points:
+                raise MasterError(
+                    f"{self.name}: the test cell of {draft.name} must have grade_id "
+                    f"{draft.name}-test and points {draft.points}; there is {points}"
+                )
+        return [self._finished(draft, seed, namespace) for draft in drafts]
+
+    def _finished(self, draft: Draft, seed: int, namespace: dict[str, Any]) -> Task:
+        task = draft.finished(seed)
+        seen = replace(task, cases=[c for c in task.cases if c.visible])
+        known = [Wrong(w.hint, self.wrong_outcomes(seen, w, namespace)) for w in draft.wrong]
+        told = replace(seen, wrong=known)
+        for one in known:
+            result = verdict(told, one.outcomes)
+            if result.passed:
+                raise MasterError(f"{self.name}: no visible case of {task.name} shows: {one.hint}")
+            if result.hint != one.hint:
+                others = f"{one.hint!r} and {result.hint!r}"
+                raise MasterError(f"{self.name}: visible cases of {task.name} cannot tell {others}")
+        if task.kind == "function" and task.judge == "equal" and len(known) < LEAST_WRONG:
+            raise MasterError(
+                f"{self.name}: {task.name} needs {LEAST_WRONG} misconceptions or more"
+            )
+        return replace(task, wrong=known, uses=self._uses(task.name))
+
+    def _uses(self, name: str) -> list[str]:
+        """The other tasks that the solution of a task calls by name."""
+        tasks = {other.removesuffix("-test") for other in self.names if other.endswith("-test")}
+        _, source = self.answer_cell(name)
+        called = {node.id for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Name)}
+        return sorted((tasks & called) - {name})
+
+    def wrong_outcomes(self, task: Task, wrong: DraftWrong, namespace: dict[str, Any]) -> list[Any]:
+        """What a misconception answers on the cases of a task."""
+        if task.kind != "function":
+            return outcomes(task, wrong.instead)
+        scope, text = dict(namespace), self.with_misconception(task.name, wrong)
+        exec(self._compiled(text, self.answer_cell(task.name)[0]), scope)
+        return outcomes(task, scope[task.name])
+
+    def with_misconception(self, name: str, wrong: DraftWrong) -> str:
+        """The answer cell of a task as somebody with the misconception would have written it."""
+        if not isinstance(wrong.instead, dict):
+            return str(wrong.instead)
+        before, region, after = _around_solution(self.answer_cell(name)[1])
+        for old, new in wrong.instead.items():
+            if old not in region:
+                raise MasterError(f"{self.name}: the solution of {name} has no {old!r}")
+            region = region.replace(old, new)
+        return before + region + after
+
+    def answer_cell(self, name: str) -> tuple[int, str]:
+        """The cell with the answer to a task: its place, and its text."""
+        for number, cell in enumerate(self.cells):
+            about = cell.metadata.get("nbgrader", {})
+            if about.get("grade_id") == name and about.get("solution"):
+                return number, str(cell.source)
+        raise MasterError(f"{self.name}: no answer cell has the grade_id {name}")
+
+    def _compiled(self, source: str, number: int) -> CodeType:
+        return compile(source, f"<{self.name}, cell {number}>", "exec")
+
+    def released(self) -> list[Any]:
+        """The cells as students get them."""
+        return [_released(copy.deepcopy(cell)) for cell in self.cells]
+
+
+def read_masters(folder: Path) -> list[Master]:
+    """All masters of a folder, in order.
+
+    >>> read_masters(Path("nowhere"))
+    Traceback (most recent call last):
+    ...
+    perceptronlib.grading.masters.MasterError: there are no masters (NN_name.md) in nowhere
+    """
+    paths = sorted(folder.glob("[0-9][0-9]_*.md")) or sorted(folder.glob("[0-9][0-9]_*.ipynb"))
+    if not paths:
+        raise MasterError(f"there are no masters (NN_name.md) in {folder}")
+    return [Master(path) for path in paths]
+
+
+def _is_test(cell: Any) -> bool:
+    about = cell.metadata.get("nbgrader", {})
+    return bool(about.get("grade") and not about.get("solution"))
+
+
+def _author_side(cell: Any) -> str:
+    """The code of a cell; of a test cell only what students do not see."""
+    if not _is_test(cell):
+        return str(cell.source)
+    return "\n".join(region.group(1) for region in HIDDEN.finditer(cell.source + "\n"))
+
+
+def _around_solution(source: str) -> tuple[str, str, str]:
+    region = SOLUTION.search(source + "\n")
+    if region is None:
+        raise MasterError(f"no ### BEGIN SOLUTION ... ### END SOLUTION in {source[:60]!r}")
+    return source[: region.start()], region.group(2), source[region.end() :]
+
+
+def _released(cell: Any) -> Any:
+    about = cell.metadata.get("nbgrader", {})
+    if about.get("solution"):
+        cell.source = SOLUTION.sub(lambda m: _stub(cell, m), cell.source + "\n").rstrip("\n")
+    if _is_test(cell):
+        cell.source = HIDDEN.sub("", cell.source + "\n").rstrip("\n")
+    if cell.cell_type == "code":
+        cell.outputs, cell.execution_count = [], None
+    return cell
+
+
+def _stub(cell: Any, region: re.Match[str]) -> str:
+    """What stands where the answer was: inside a function an error that names the task."""
+    name, indent = cell.metadata["nbgrader"]["grade_id"], region.group(1)
+    if cell.cell_type == "markdown":
+        return f"{ARGUMENT}\n"
+    if not indent and re.search(rf"^{name} = None", cell.source, re.M):
+        return ""
+    return f'{indent}raise NotImplementedError("{name}: your turn")\n'

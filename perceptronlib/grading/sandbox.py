@@ -1,0 +1,297 @@
+"""The sandbox: one fresh Python for one submission, behind bubblewrap, with bounded everything.
+
+No network, no home, no course folder; a read-only Python with numpy and matplotlib; those modules
+of the library that the exercise offers; limits on memory, time, processes and files. The process
+that knows the right answers is never the one that runs a student's code, and never its parent by
+fork: there is nothing to be found in its memory.
+"""
+
+from __future__ import annotations
+
+import ast
+import compileall
+import functools
+import importlib.metadata
+import json
+import os
+import py_compile
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from .syscalls import refused
+
+__all__ = ["Box", "Limits", "SandboxError", "sandbox_available"]
+
+LIBRARY = Path(__file__).resolve().parent.parent
+PACKAGES = (
+    ("numpy", "matplotlib")
+    + ("contourpy", "cycler", "fonttools", "kiwisolver", "packaging", "pillow", "pyparsing")
+    + ("python-dateutil", "six", "tzdata")
+)
+"""What a student's notebook may import: numpy, matplotlib, and what that one needs."""
+
+FIRST_UID = 61_000
+"""Run by root, each slot gets a user of its own: the limit on processes counts by user."""
+
+
+class SandboxError(RuntimeError):
+    """The sandbox does not work on this machine; never a student's fault.
+
+    >>> raise SandboxError("bwrap is not installed")
+    Traceback (most recent call last):
+    ...
+    perceptronlib.grading.sandbox.SandboxError: bwrap is not installed
+    """
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a submission may use: seconds for a step and in all, megabytes, processes.
+
+    >>> Limits(step=1.0).memory
+    1024
+    """
+
+    step: float = 4.0
+    total: float = 40.0
+    start: float = 30.0
+    cpu: int = 30
+    memory: int = 1024
+    file: int = 16
+    processes: int = 4
+    reply: int = 8_000_000
+
+
+def sandbox_available() -> str:
+    """Why there is no sandbox on this machine; an empty text if there is one.
+
+    >>> sandbox_available() in ("", _NO_LINUX, _NO_BWRAP)
+    True
+    """
+    if sys.platform != "linux":
+        return _NO_LINUX
+    return "" if shutil.which("bwrap") else _NO_BWRAP
+
+
+_NO_LINUX = "the sandbox (bubblewrap) exists on Linux only"
+_NO_BWRAP = "bubblewrap is not installed (Debian and Ubuntu: apt install bubblewrap)"
+
+
+class Box:
+    """A prepared folder for the sandbox: the runner, and the open part of the library.
+
+    Use it as a context manager; many submissions can run in it at once, each in its own process.
+
+    >>> with Box(["data"], unsafe=True) as box:
+    ...     sorted(path.stem for path in (box.folder / "perceptronlib").glob("*.py"))
+    ['__init__', 'data', 'typing']
+    """
+
+    def __init__(
+        self, modules: Iterable[str] = (), unsafe: bool = False, within: Path | None = None
+    ) -> None:
+        self.unsafe = unsafe
+        missing = sandbox_available()
+        if missing and not unsafe:
+            raise SandboxError(
+                f"{missing}. Without it student code could read the solutions and this machine's "
+                "files: grade on a Linux machine, or say --unsafe if you trust every submission."
+            )
+        self.folder = Path(tempfile.mkdtemp(prefix="box-", dir=within)).resolve()
+        _fill(self.folder, _closure(modules))
+
+    def __enter__(self) -> Box:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def start(
+        self, request: dict[str, Any], limits: Limits, slot: int
+    ) -> tuple[subprocess.Popen[bytes], bytes]:
+        """Start the runner; the bytes are the request, which its standard input waits for."""
+        uid = FIRST_UID + slot if os.getuid() == 0 and not self.unsafe else 0
+        inside = "/box" if not self.unsafe else str(self.folder)
+        site = ["/site"] if not self.unsafe else [sysconfig.get_path("purelib")]
+        whole = {**request, "path": [inside, *site], "limits": {**asdict(limits), "uid": uid}}
+        python = [*_PYTHON, f"{inside}/runner.py"]
+        if self.unsafe:
+            whole["limits"]["processes"] = 4096  # counts all processes of this user
+            command, cwd = python, str(self.folder)
+        else:
+            command, cwd = [*self._bwrap, *python], "/"
+        with tempfile.TemporaryFile() as rules:
+            rules.write(refused())
+            rules.seek(0)
+            filtered = refused() and not self.unsafe
+            if filtered:
+                command[1:1] = ["--seccomp", str(rules.fileno())]
+            process = subprocess.Popen(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                env=_ENVIRONMENT,
+                cwd=cwd,
+                start_new_session=True,
+                pass_fds=[rules.fileno()] if filtered else [],
+            )
+        return process, json.dumps(whole).encode() + b"\n"
+
+    @functools.cached_property
+    def _bwrap(self) -> tuple[str, ...]:
+        unshare = ["--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts"]
+        if os.getuid():
+            unshare.append("--unshare-user")
+        command = ["bwrap", *unshare, "--die-with-parent", "--new-session", "--cap-drop", "ALL"]
+        if not os.getuid():
+            command += ["--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"]
+        command += _open_folders(Path("/dev/null"))  # no /proc: in it one may write to process 1
+        for device in ("null", "zero", "urandom", "random"):
+            command += ["--dev-bind", f"/dev/{device}", f"/dev/{device}"]
+        command += [*_system(), "--ro-bind", str(self.folder), "/box"]
+        command += ["--perms", "0755", "--dir", "/site"]
+        for path in _package_paths():
+            command += ["--ro-bind", str(path), f"/site/{path.name}"]
+        command += ["--perms", "1777", "--size", str(16 * 2**20), "--tmpfs", "/tmp"]
+        return (*command, "--remount-ro", "/", "--chdir", "/tmp")
+
+
+# -- what the sandbox sees ---------------------------------------------------------------------
+
+_PYTHON = (os.path.realpath(sys.executable), "-s", "-S", "-P", "-B")
+_ENVIRONMENT = {
+    "PATH": "/usr/bin:/bin",
+    "HOME": "/tmp",
+    "LANG": "C.UTF-8",
+    "PYTHONHASHSEED": "0",
+    "OPENBLAS_NUM_THREADS": "1",
+    "OMP_NUM_THREADS": "1",
+    "MPLBACKEND": "agg",
+    "PERCEPTRONLIB_WITHOUT_NUMBA": "1",
+}
+
+
+def _system() -> list[str]:
+    """The Python of this machine and its shared libraries, without any installed packages."""
+    command = _open_folders(Path("/usr/lib"))
+    for place in ("/lib", "/lib64", "/usr/lib", "/usr/lib64"):
+        path = Path(place)
+        if path.is_symlink():
+            command += ["--symlink", os.readlink(path), place]
+        elif path.is_dir():
+            command += ["--ro-bind", place, place]
+    prefix = Path(sys.base_prefix)
+    if prefix != Path("/usr"):
+        command += [*_open_folders(prefix), "--ro-bind", str(prefix), str(prefix)]
+    else:
+        command += [*_open_folders(Path(_PYTHON[0])), "--ro-bind", _PYTHON[0], _PYTHON[0]]
+    stdlib = Path(sysconfig.get_path("stdlib"))
+    for hidden in (stdlib / "site-packages", stdlib / "dist-packages", *_DEBIAN):
+        if hidden.is_dir() and (hidden.is_relative_to(prefix) or hidden.is_relative_to("/usr/lib")):
+            command += ["--tmpfs", str(hidden), "--remount-ro", str(hidden)]
+    return command
+
+
+def _open_folders(path: Path) -> list[str]:
+    """Make the folders on the way to a mount; bwrap would make them for root alone."""
+    way = [str(folder) for folder in reversed(path.parents) if folder != Path("/")]
+    return [word for folder in way for word in ("--perms", "0755", "--dir", folder)]
+
+
+_DEBIAN = tuple(Path("/usr/lib").glob("python3*/dist-packages"))
+
+
+@functools.cache
+def _package_paths() -> tuple[Path, ...]:
+    """The folders and files of the packages that the sandbox offers."""
+    found: dict[str, Path] = {}
+    for name in PACKAGES:
+        try:
+            files = importlib.metadata.files(name) or ()
+        except importlib.metadata.PackageNotFoundError:
+            continue  # not every version of matplotlib needs all of them
+        for file in files:
+            top = file.parts[0]
+            if top not in ("..", "__pycache__") and not top.endswith((".dist-info", ".pth")):
+                found[top] = Path(str(file.locate())).parents[len(file.parts) - 1] / top
+    return tuple(path for _, path in sorted(found.items()) if path.exists())
+
+
+# -- the open part of the library --------------------------------------------------------------
+
+_STUB = '''"""The part of perceptronlib that this exercise offers."""
+from importlib import import_module
+from importlib.util import find_spec
+
+
+def __getattr__(name):
+    if find_spec(f"{__name__}.{name}"):
+        return import_module(f"{__name__}.{name}")
+    if find_spec(f"{__name__}.learners"):
+        learners = import_module(f"{__name__}.learners")
+        if hasattr(learners, name):
+            return getattr(learners, name)
+    raise AttributeError(f"perceptronlib.{name} is not offered here: this exercise asks you for it")
+'''
+_CHECKS = '''"""Instant checks say nothing while a submission is graded."""
+
+
+def check(name):
+    pass
+'''
+
+
+def _fill(folder: Path, files: list[Path]) -> None:
+    shutil.copy(LIBRARY / "grading" / "runner.py", folder / "runner.py")
+    package = folder / "perceptronlib"
+    (package / "checks").mkdir(parents=True)
+    for path in [*files, *(LIBRARY / "checks" / f"{name}.py" for name in ("plain", "trying"))]:
+        target = package / path.relative_to(LIBRARY)
+        target.parent.mkdir(exist_ok=True, parents=True)
+        shutil.copy(path, target)
+    (package / "__init__.py").write_text(_STUB, encoding="utf-8")
+    (package / "checks" / "__init__.py").write_text(_CHECKS, encoding="utf-8")
+    mode = py_compile.PycInvalidationMode.UNCHECKED_HASH
+    compileall.compile_dir(folder, quiet=2, invalidation_mode=mode)
+    folder.chmod(0o755)
+
+
+def _closure(modules: Iterable[str]) -> list[Path]:
+    """The files of these modules of the library, and of all that they import from it."""
+    waiting, known = list(modules), set()
+    while waiting:
+        name = waiting.pop()
+        if name not in known:
+            known.add(name)
+            for path in _files(name):
+                waiting += _imports(path)
+    return sorted(path for name in known for path in _files(name))
+
+
+def _files(name: str) -> list[Path]:
+    folder = LIBRARY / name
+    files = sorted(folder.glob("*.py")) if folder.is_dir() else [LIBRARY / f"{name}.py"]
+    if not all(path.exists() for path in files):
+        raise SandboxError(f"the library has no module {name} (a tag needs-{name} asks for it)")
+    return files
+
+
+def _imports(path: Path) -> list[str]:
+    """The modules of the library that a file imports, by their first name."""
+    inside = path.parent != LIBRARY
+    found = []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.level:
+            if node.level == 1 and inside:
+                continue  # its own package, which is there as a whole
+            names = [node.module] if node.module else [alias.name for alias in node.names]
+            found += [name.split(".")[0] for name in names]
+    return found

@@ -1,0 +1,194 @@
+"""Submissions: finding them, reading them without trusting them, telling which exercise they are.
+
+A file that cannot be read is a submission with a problem, not the end of the batch. Nothing that a
+student controls (names, links, sizes, nesting) is followed or believed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import stat
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+__all__ = ["Notebook", "Submission", "Unreadable", "find", "read"]
+
+LARGEST = 20_000_000
+"""Bytes; a notebook with many pictures has two million."""
+
+
+class Unreadable(ValueError):
+    """A submission that is no notebook; the message says why, for its author and the instructor.
+
+    >>> raise Unreadable("the file is empty")
+    Traceback (most recent call last):
+    ...
+    perceptronlib.grading.submissions.Unreadable: the file is empty
+    """
+
+
+@dataclass(frozen=True, order=True)
+class Submission:
+    """A file that somebody handed in.
+
+    >>> Submission("ada", Path("submissions/ada/01_perceptron.ipynb")).student
+    'ada'
+    """
+
+    student: str
+    path: Path
+
+
+@dataclass(frozen=True)
+class Notebook:
+    """The cells of a submission: (number, type, source, nbgrader's name for it or "").
+
+    >>> read(b'{"cells": [{"cell_type": "code", "source": ["a = 1"]}]}').cells
+    ((0, 'code', 'a = 1', ''),)
+    """
+
+    cells: tuple[tuple[int, str, str, str], ...]
+
+    def code(self) -> list[tuple[int, str]]:
+        """The code cells, with their numbers."""
+        return [(number, source) for number, kind, source, _ in self.cells if kind == "code"]
+
+    def text(self, name: str, given: frozenset[str]) -> str:
+        """What was written in the text cell of that name (the last, if it was copied), and in
+        cells that were added below it, up to the next that was handed out."""
+        places = [n for n, kind, _, called in self.cells if called == name and kind == "markdown"]
+        found: list[str] = []
+        for number, kind, source, _ in self.cells[places[-1] :] if places else ():
+            if number != places[-1] and source.strip() in given:
+                break
+            found += [source] * (kind == "markdown")
+        return "\n\n".join(found)
+
+
+def find(folder: Path, names: list[str]) -> Iterator[Submission]:
+    """All notebooks below a folder, in order.
+
+    ``folder/ada/anything.ipynb`` and ``folder/ada/01_perceptron/anything.ipynb`` are Ada's; so are
+    ``folder/ada.ipynb`` and ``folder/ada_01_perceptron.ipynb`` (``names`` are the exercises').
+
+    >>> import tempfile
+    >>> folder = Path(tempfile.mkdtemp())
+    >>> (folder / "ada_01_perceptron.ipynb").touch()
+    >>> [submission.student for submission in find(folder, ["01_perceptron"])]
+    ['ada']
+    """
+    for path in sorted(folder.rglob("*.ipynb")):
+        inside = path.relative_to(folder)
+        if any(part.startswith(".") for part in inside.parts):
+            continue  # checkpoints and other people's caches
+        student = inside.parts[0]
+        if len(inside.parts) == 1:
+            ending = "|".join(map(re.escape, names))
+            student = re.sub(rf"(.)[-_. ](?:{ending})$", r"\1", inside.stem)
+        yield Submission(printable(student), path)
+
+
+def contents(path: Path) -> bytes:
+    """The bytes of a regular file of bearable size; links are not followed.
+
+    >>> contents(Path("/dev/null"))
+    Traceback (most recent call last):
+    ...
+    perceptronlib.grading.submissions.Unreadable: this is not a regular file
+    """
+    if path.is_symlink():
+        raise Unreadable("this is a link to another place; it is not followed")
+    try:
+        with open(path, "rb", opener=_opener) as file:
+            about = os.fstat(file.fileno())
+            if not stat.S_ISREG(about.st_mode):
+                raise Unreadable("this is not a regular file")
+            if about.st_size > LARGEST:
+                raise Unreadable(f"the file is larger than {LARGEST // 10**6} MB")
+            return file.read(LARGEST + 1)
+    except OSError as error:
+        raise Unreadable(f"the file cannot be read ({error.strerror})") from None
+
+
+def _opener(path: str, flags: int) -> int:
+    return os.open(path, flags | os.O_NOFOLLOW | os.O_NONBLOCK)
+
+
+def read(data: bytes) -> Notebook:
+    """The cells of a notebook, from the bytes of its file.
+
+    >>> read(b"{")
+    Traceback (most recent call last):
+    ...
+    perceptronlib.grading.submissions.Unreadable: the file is not a notebook (it is not JSON)
+    """
+    try:
+        notebook = json.loads(data.decode("utf-8-sig"))
+    except (ValueError, RecursionError):
+        raise Unreadable("the file is not a notebook (it is not JSON)") from None
+    cells = _cells(notebook)
+    if not isinstance(cells, list):
+        raise Unreadable("the file is not a notebook (it has no cells)")
+    return Notebook(tuple(_cell(number, cell) for number, cell in enumerate(cells[:2000])))
+
+
+def _cells(notebook: Any) -> Any:
+    if not isinstance(notebook, dict):
+        return None
+    sheets = notebook.get("worksheets")  # how notebooks were stored until 2014
+    if isinstance(sheets, list) and sheets and isinstance(sheets[0], dict):
+        return sheets[0].get("cells")
+    return notebook.get("cells")
+
+
+def _cell(number: int, cell: Any) -> tuple[int, str, str, str]:
+    if not isinstance(cell, dict):
+        return number, "", "", ""
+    source = cell.get("source", cell.get("input", ""))
+    if isinstance(source, list):
+        source = "".join(line for line in source if isinstance(line, str))
+    metadata = cell.get("metadata")
+    about = metadata.get("nbgrader") if isinstance(metadata, dict) else None
+    name = about.get("grade_id") if isinstance(about, dict) else None
+    kind = cell.get("cell_type")
+    return (
+        number,
+        kind if isinstance(kind, str) else "",
+        _text(source),
+        _text(name),
+    )
+
+
+def _text(text: Any) -> str:
+    """A text that can be written to a file; JSON may also hold halves of letters."""
+    return text.encode(errors="replace").decode() if isinstance(text, str) else ""
+
+
+def safe_name(student: str) -> str:
+    """A student's name as the name of a file: other signs become _, told apart by a digest.
+
+    >>> safe_name("ada"), safe_name("../x")
+    ('ada', 'x-d6b96a97d147daaa')
+    """
+    plain = re.sub(r"[^\w.-]+", "_", student).strip("._-")
+    plain = plain.encode(errors="ignore")[:80].decode(errors="ignore")
+    if plain == student and not re.search(r"-[0-9a-f]{16}$", plain):
+        return plain
+    digest = hashlib.sha256(student.encode(errors="surrogatepass")).hexdigest()
+    return f"{plain or 'student'}-{digest[:16]}"
+
+
+def printable(name: str) -> str:
+    """A name from the file system as it can be shown: on one line, other signs as escapes.
+
+    >>> printable("Zoë"), printable("a\\nb")
+    ('Zoë', 'a\\\\nb')
+    """
+    return "".join(
+        sign if sign.isprintable() and sign != "\\" else repr(sign)[1:-1] for sign in name
+    )

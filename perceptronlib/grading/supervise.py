@@ -1,0 +1,215 @@
+"""Watching one submission in the sandbox, and starting it again without what broke it.
+
+A cell or a task that kills or hangs its process costs the student that cell or task, not the rest.
+Lines from the sandbox are evidence, not truth: what is malformed counts as no answer. Hidden inputs
+go into the sandbox only when every visible case has been answered: so no text that a student will
+read (how a cell ended, what a function said of a visible case) can have been written by code that
+had seen them. Of the answers to hidden cases nothing but their verdict is told.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import subprocess
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from ..checks.plain import is_plain
+from ..checks.tasks import Outcome, Task
+from .sandbox import Box, Limits, SandboxError
+
+__all__ = ["Attempt", "attempt"]
+
+BROKEN: Outcome = {"error": "Ended", "says": "the program ended"}
+_DO = "is python's folder readable for everyone, and may this user start bwrap?"
+LONGEST_LINE, MOST_LINES = 4_000_000, 20_000
+MOST_STARTS = 16
+
+
+@dataclass
+class Attempt:
+    """What came of a submission: the outcomes of each task, and what happened to its cells.
+
+    >>> Attempt(outcomes={"update": [{"value": 1}]}).cells
+    {}
+    """
+
+    outcomes: dict[str, list[Outcome]] = field(default_factory=dict)
+    cells: dict[int, str] = field(default_factory=dict)
+
+
+def attempt(
+    box: Box, cells: list[tuple[int, str]], tasks: list[Task], limits: Limits, slot: int = 0
+) -> Attempt:
+    """Run the cells, then call the tasks' functions, in as many fresh processes as it takes.
+
+    >>> from perceptronlib.checks.tasks import Case
+    >>> twice = Task("twice", "function", 1, {"": 1}, [Case([3], 6)])
+    >>> with Box(unsafe=True) as box:
+    ...     attempt(box, [(0, "def twice(n): return n + n")], [twice], Limits()).outcomes
+    {'twice': [{'value': 6}]}
+    """
+    result, left = Attempt(), {task.name: task for task in tasks}
+    deadline = time.monotonic() + limits.total
+    for _ in range(MOST_STARTS):
+        if not left or time.monotonic() > deadline:
+            break
+        runnable = [(n, s) for n, s in cells if result.cells.get(n) not in ("ended", "too slow")]
+        play = _Play(runnable, list(left.values()), deadline, limits)
+        play.watch(box, slot)
+        if play.culprit_cell is not None:
+            result.cells[play.culprit_cell] = play.how
+            continue
+        result.cells.update({n: e for n, e in play.errors.items() if e})
+        for name, outcomes in play.outcomes().items():
+            result.outcomes[name] = outcomes
+            del left[name]
+    for name, task in left.items():
+        result.outcomes[name] = [{"slow": True}] * len(task.cases)
+    return result
+
+
+class _Play:
+    """One process, from its start to its end."""
+
+    def __init__(
+        self, cells: list[tuple[int, str]], tasks: list[Task], deadline: float, limits: Limits
+    ) -> None:
+        self.cells, self.tasks, self.deadline, self.limits = cells, tasks, deadline, limits
+        self.numbers = {number for number, _ in cells}
+        calls = [(task, k) for task in tasks for k in range(len(task.cases))]
+        self.visible = [(task, k) for task, k in calls if task.cases[k].visible]
+        self.hidden = [(task, k) for task, k in calls if not task.cases[k].visible]
+        self.heard: list[Outcome] = []
+        self.errors: dict[int, str | None] = {}
+        self.cell: int | None = None
+        self.ready, self.calling = "", False
+        self.unsent = memoryview(b"")
+        self.how = "ended"
+
+    @property
+    def finished(self) -> bool:
+        """Whether every call has been answered."""
+        return len(self.heard) == len(self.visible) + len(self.hidden)
+
+    @property
+    def culprit_cell(self) -> int | None:
+        """The cell that was running when the process ended, if it was one."""
+        return None if self.finished or self.calling else self.cell
+
+    def outcomes(self) -> dict[str, list[Outcome]]:
+        """What is known for good: of tasks with all their answers, and of the one that broke."""
+        calls = self.visible + self.hidden
+        broken = calls[len(self.heard)][0] if self.calling and not self.finished else None
+        lost: Outcome = {"slow": True} if self.how == "too slow" else BROKEN
+        found: dict[str, dict[int, Outcome]] = {task.name: {} for task in self.tasks}
+        for (task, k), outcome in zip(calls, self.heard, strict=False):
+            found[task.name][k] = outcome
+        return {
+            task.name: [found[task.name].get(k, lost) for k in range(len(task.cases))]
+            for task in self.tasks
+            if task is broken or len(found[task.name]) == len(task.cases)
+        }
+
+    def watch(self, box: Box, slot: int) -> None:
+        """Start the process, listen until it ends or is ended, and leave nothing of it behind."""
+        request = {"cells": self.cells, "calls": _asked(self.visible)}
+        process, line = box.start(request, self.limits, slot)
+        self.unsent = memoryview(line)
+        try:
+            self._listen(process)
+        finally:
+            process.kill()
+            process.wait()
+            assert process.stdin is not None and process.stdout is not None
+            process.stdin.close()
+            process.stdout.close()
+        if self.ready != np.__version__:
+            raise SandboxError(f"the sandbox did not start with numpy {np.__version__}; {_DO}")
+
+    def _listen(self, process: subprocess.Popen[bytes]) -> None:
+        assert process.stdin is not None and process.stdout is not None
+        wire, feed = process.stdout.fileno(), process.stdin.fileno()
+        rest, heard, count = b"", 0, 0
+        os.set_blocking(feed, False)
+        while not self.finished:
+            wait = self.limits.start
+            if self.ready:  # until then nothing of the student's has run
+                wait = min(self.limits.step, self.deadline - time.monotonic())
+            wanted = [feed] if self.unsent else []
+            readable, writable, _ = select.select([wire], wanted, [], max(0.0, wait))
+            if wait <= 0 or not (readable or writable):
+                self.how = "too slow"
+                return
+            if writable:
+                self._feed(feed)
+            if readable:
+                chunk = os.read(wire, 1 << 16)
+                heard += len(chunk)
+                if not chunk or heard > self.limits.reply or len(rest) > LONGEST_LINE:
+                    return
+                *lines, rest = (rest + chunk).split(b"\n")
+                count += len(lines)
+                if count > MOST_LINES:
+                    return
+                for line in lines:
+                    self._hear(line)
+
+    def _feed(self, feed: int) -> None:
+        try:
+            self.unsent = self.unsent[os.write(feed, self.unsent) :]
+        except BrokenPipeError:
+            self.unsent = memoryview(b"")
+
+    def _hear(self, line: bytes) -> None:
+        try:
+            event = json.loads(line)
+        except (ValueError, RecursionError):
+            return
+        if not isinstance(event, dict) or self.finished:
+            return
+        if not self.ready:
+            self.ready = str(event.get("ready", ""))
+        elif self.calling:
+            if "outcome" in event:
+                self._note(event["outcome"])
+        elif type(event.get("cell")) is int and event["cell"] in self.numbers:
+            self.cell = event["cell"]
+        elif "ran" in event and event["ran"] == self.cell and self.cell is not None:
+            error = event.get("error")
+            self.errors[self.cell] = _text(error, 60) if isinstance(error, str) else None
+        elif "calling" in event:
+            self.calling = True
+
+    def _note(self, outcome: Any) -> None:
+        self.heard.append(_cleaned(outcome))
+        if len(self.heard) == len(self.visible) and self.hidden:
+            self.unsent = memoryview(json.dumps(_asked(self.hidden)).encode() + b"\n")
+
+
+def _asked(calls: list[tuple[Task, int]]) -> list[dict[str, Any]]:
+    """The calls as the runner is asked for them: without the right answers."""
+    return [{"name": t.name, "kind": t.kind, "args": t.cases[k].args} for t, k in calls]
+
+
+def _cleaned(outcome: Any) -> Outcome:
+    """An outcome as it may be; whatever else was sent is no answer."""
+    if isinstance(outcome, dict):
+        if set(outcome) == {"value"} and is_plain(outcome["value"]):
+            return outcome
+        if outcome == {"missing": True}:
+            return outcome
+        error, says = outcome.get("error"), outcome.get("says")
+        if isinstance(error, str) and isinstance(says, str):
+            return {"error": _text(error, 60), "says": _text(says, 300)}
+    return {"error": "NotPlain", "says": "the answer is not a plain value"}
+
+
+def _text(text: str, most: int) -> str:
+    """The beginning of a text, as it can be written to a file."""
+    return text[:most].encode(errors="replace").decode()
