@@ -40,17 +40,23 @@ def names() -> list[str]:
 
 def read_text(name: str) -> Any:
     """The lecture's text as a notebook without outputs; a cell's id is a digest of what it says."""
-    notebook = jupytext.read(LECTURES / f"{name}.md", fmt="md:myst")
-    notebook.metadata = nbformat.from_dict(METADATA)
-    notebook.nbformat, notebook.nbformat_minor = 4, 5
-    seen: dict[str, int] = {}
-    for cell in notebook.cells:
+    cells = jupytext.read(LECTURES / f"{name}.md", fmt="md:myst").cells
+    for cell in cells:
         tags = cell.metadata.get("tags", [])
         hidden = {"jupyter": {"source_hidden": True}} if "quiz" in tags else {}  # it has the answer
         cell.metadata = nbformat.from_dict({**hidden, **({"tags": tags} if tags else {})})
+    return notebook_of(cells)
+
+
+def notebook_of(cells: list[Any]) -> Any:
+    """A notebook of these cells, with our metadata and the cells' ids."""
+    seen: dict[str, int] = {}
+    for cell in cells:
         digest = hashlib.sha256(f"{cell.cell_type}\n{cell.source}".encode()).hexdigest()[:12]
         seen[digest] = seen.get(digest, 0) + 1
         cell.id = digest if seen[digest] == 1 else f"{digest}-{seen[digest]}"
+    notebook = nbformat.v4.new_notebook(cells=cells, metadata=METADATA)
+    notebook.nbformat_minor = 5
     return notebook
 
 
@@ -166,7 +172,8 @@ def _about_style(notebook: Any) -> list[str]:
     if any(b > a + 1 for a, b in zip(levels, levels[1:], strict=False)):
         found.append("a heading skips a level")
     for target in re.findall(r"\]\(([\w./]+\.ipynb)\)", "\n".join(prose)):
-        if not (LECTURES / target).with_suffix(".md").exists():
+        path = LECTURES / target
+        if not (path if target.startswith("../") else path.with_suffix(".md")).exists():
             found.append(f"a link leads nowhere: {target}")
     words = statistics.median(len(text.split()) for text in prose)
     if not 30 <= words <= 80:
