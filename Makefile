@@ -8,6 +8,9 @@ TEST_ARGS ?=
 BENCH_ARGS ?=
 LOCK_ARGS ?=
 PAGES ?=
+SUBMISSIONS ?= submissions
+OUT ?= results
+GRADE_ARGS ?=
 
 VENV := .venv/bin/python
 # A Python named by the user is used even if .venv is fine with another one.
@@ -32,7 +35,7 @@ ON_THE_COURSE := --ServerApp.root_dir="$(CURDIR)" --ContentsManager.preferred_di
 OFFLINE := --LabApp.news_url=None --LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate
 
 .DEFAULT_GOAL := help
-.PHONY: help setup lab build test lint bench lock clean
+.PHONY: help setup lab build grade test lint bench lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -48,8 +51,12 @@ lab: setup ## open JupyterLab on the course (LAB_ARGS="--no-browser --port=8899"
 	    $(if $(findstring root_dir,$(LAB_ARGS)),,$(ON_THE_COURSE)) $(OFFLINE) \
 	    $(if $(filter 0,$(shell id -u)),--allow-root) $(LAB_ARGS)
 
-build: setup ## execute the lectures' texts and write their notebooks (PAGES="01_perceptron" for some)
+build: setup ## write the notebooks of lectures and exercises from their texts (PAGES="01_perceptron" for some)
+	$(VENV) .ci/exercises.py $(PAGES)
 	$(VENV) .ci/pages.py $(PAGES)
+
+grade: setup ## grade a class (SUBMISSIONS=submissions OUT=results GRADE_ARGS="--canvas export.csv")
+	$(VENV) -m perceptronlib grade "$(SUBMISSIONS)" --out "$(OUT)" $(GRADE_ARGS)
 
 test: lint ## check everything: lint, types, tests, lectures, tests again without numba and with coverage
 	$(TESTS) -m "not browser" $(TEST_ARGS)
@@ -67,7 +74,7 @@ bench: setup ## measure speed against scikit-learn and against the limit
 
 lock: setup ## write requirements.lock from pyproject.toml (LOCK_ARGS=--upgrade: newest versions)
 	UV_SYSTEM_CERTS=$${UV_SYSTEM_CERTS:-1} $(VENV) -m uv pip compile pyproject.toml \
-	    --extra course --extra dev --extra browser --universal --generate-hashes --no-header --quiet \
+	    --extra course --extra cluster --extra dev --extra browser --universal --generate-hashes --no-header --quiet \
 	    $(LOCK_ARGS) -o requirements.lock
 
 clean: ## remove .venv and everything else that can be made again

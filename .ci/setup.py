@@ -249,12 +249,24 @@ def install_project(venv):
 
 
 def write_lab_settings(venv):
-    """The course's own JupyterLab asks nobody whether to fetch news: it works offline."""
-    folder = os.path.join(venv, "share", "jupyter", "lab", "settings")
-    if not os.path.isdir(folder):
-        os.makedirs(folder)
-    with open(os.path.join(folder, "overrides.json"), "w") as file:
-        json.dump({"@jupyterlab/apputils-extension:notification": {"fetchNews": "false"}}, file)
+    """The course's own JupyterLab works offline, and shows no buttons of tools for testing."""
+    news = {"@jupyterlab/apputils-extension:notification": {"fetchNews": "false"}}
+    write_json(news, venv, "share", "jupyter", "lab", "settings", "overrides.json")
+    names = ("@jupyter/nbgrader", "@jupyter-notebook/lab-extension")
+    hidden = {"disabledExtensions": dict((name, True) for name in names)}
+    write_json(hidden, venv, "etc", "jupyter", "labconfig", "page_config.json")
+    parts = ("formgrader", "validate_assignment", "assignment_list", "course_list")
+    off = dict(("nbgrader.server_extensions." + part, False) for part in parts)
+    server = {"ServerApp": {"jpserver_extensions": off}}
+    write_json(server, venv, "etc", "jupyter", "jupyter_server_config.json")
+
+
+def write_json(data, *path):
+    path = os.path.join(*path)
+    if not os.path.isdir(os.path.dirname(path)):
+        os.makedirs(os.path.dirname(path))
+    with open(path, "w") as file:
+        json.dump(data, file)
 
 
 def write_stamp(venv):

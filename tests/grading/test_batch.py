@@ -1,0 +1,180 @@
+"""A batch can be stopped and started again, on one machine or on a cluster, and nothing is lost."""
+
+import hashlib
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from perceptronlib.grading.batch import Batch, Busy, grade_folder
+from perceptronlib.grading.cli import main
+from perceptronlib.grading.masters import read_masters
+from perceptronlib.grading.sandbox import sandbox_available
+from tests.grading import small
+
+pytestmark = [pytest.mark.grading, pytest.mark.xdist_group("batch")]
+if sandbox_available():
+    pytest.skip(f"NOT TESTED: {sandbox_available()}", allow_module_level=True)
+
+MASTERS = Path(small.__file__).parent / "masters"
+
+
+def fill(folder, count=12):
+    """Students with right, wrong and missing answers, one file that is no notebook, one link."""
+    for k in range(count):
+        place = folder / f"student{k:02d}"
+        place.mkdir(parents=True)
+        (place / "01_small.ipynb").write_bytes(small.KINDS[k % len(small.KINDS)])
+    (folder / "broken_01_small.ipynb").write_text("{")
+    return folder
+
+
+def command(folder, out, *more):
+    return [
+        *(sys.executable, "-m", "perceptronlib", "grade", str(folder), "--out", str(out)),
+        *("--masters", str(MASTERS), "--workers", "2", *more),
+    ]
+
+
+def digests(out):
+    """All files of the results, with a digest of what is in them."""
+    return {
+        str(path.relative_to(out)): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in sorted(out.rglob("*"))
+        if path.is_file() and path.name != ".lock"
+    }
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory):
+    """A batch that nobody disturbed: its submissions, its results, and how long it took."""
+    folder = tmp_path_factory.mktemp("whole")
+    submissions, out = fill(folder / "submissions"), folder / "results"
+    start = time.monotonic()
+    subprocess.run(command(submissions, out), check=True, capture_output=True)
+    return submissions, out, time.monotonic() - start
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+def test_killed_at_a_random_moment_and_started_again_the_results_are_the_same(whole, how, tmp_path):
+    submissions, undisturbed, took = whole
+    moments = random.Random(int(how))
+    kept = []
+    for _ in range(2):
+        process = subprocess.Popen(
+            command(submissions, tmp_path / "results"),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        time.sleep(took * moments.uniform(0.3, 0.9))
+        process.send_signal(how)
+        process.wait()
+        kept.append(len(list((tmp_path / "results" / "records").rglob("*.json"))))
+    assert kept[0] <= kept[1]
+    subprocess.run(command(submissions, tmp_path / "results"), check=True, capture_output=True)
+    assert digests(tmp_path / "results") == digests(undisturbed)
+
+
+def test_finished_submissions_are_not_graded_again_and_changed_ones_are(tmp_path):
+    folder, told = fill(tmp_path / "submissions", 4), []
+    batch = lambda: Batch(folder, tmp_path / "results", read_masters(MASTERS))  # noqa: E731
+    grade_folder(batch())
+    grade_folder(batch(), lambda done, of: told.append(of))
+    assert told == [0]
+    (folder / "student01" / "01_small.ipynb").write_bytes(small.RIGHT)
+    records = list(grade_folder(batch(), lambda done, of: told.append(of)).all())
+    assert told == [0, 1, 1]
+    scores = {r["student"]: sum(task["score"] for task in r["tasks"]) for r in records}
+    assert scores["student01"] == 6
+
+
+def test_another_seed_draws_other_cases_and_grades_again(tmp_path):
+    folder = fill(tmp_path / "submissions", 2)
+    told = []
+    for seed in (0, 7):
+        batch = Batch(folder, tmp_path / "results", read_masters(MASTERS), seed=seed)
+        records = grade_folder(batch, lambda done, of: told.append((done, of)))
+    assert told.count((0, 3)) == 2
+    assert {record["seed"] for record in records.all()} == {7}
+
+
+def test_only_one_grader_writes_to_a_folder_at_a_time(tmp_path):
+    folder = fill(tmp_path / "submissions", 1)
+    batch = Batch(folder, tmp_path / "results", read_masters(MASTERS))
+
+    def meanwhile(done, of):
+        with pytest.raises(Busy, match="another grader"):
+            grade_folder(batch)
+
+    grade_folder(batch, meanwhile)
+
+
+def test_the_number_of_workers_changes_nothing(whole, tmp_path):
+    submissions, undisturbed, _ = whole
+    run = command(submissions, tmp_path / "results")
+    run[run.index("--workers") + 1] = "5"
+    subprocess.run(run, check=True, capture_output=True)
+    assert digests(tmp_path / "results") == digests(undisturbed)
+
+
+def test_nothing_but_results_is_left_behind(whole):
+    _, out, _ = whole
+    assert not (out / ".work").exists()
+    assert not list(out.rglob("*.part"))
+    assert {"records", "feedback", "gradescope"} <= {path.name for path in out.iterdir()}
+    assert json.loads((out / "run.json").read_text())["seed"] == 0
+
+
+def test_the_command_line_says_what_is_wrong(tmp_path, capsys):
+    assert main(["grade", str(tmp_path / "none"), "--out", str(tmp_path / "out")]) == 2
+    assert "There is no folder" in capsys.readouterr().out
+    (tmp_path / "empty").mkdir()
+    masters = ["--masters", str(tmp_path / "empty")]
+    assert main(["grade", str(tmp_path), "--out", str(tmp_path / "out"), *masters]) == 2
+    assert "there are no masters" in capsys.readouterr().out
+
+
+def test_without_a_sandbox_the_official_grade_is_refused_unless_one_insists(
+    tmp_path, capsys, monkeypatch
+):
+    folder = fill(tmp_path / "submissions", 2)
+    monkeypatch.setenv("PATH", str(tmp_path))  # where there is no bwrap
+    asked = ["grade", str(folder), "--out", str(tmp_path / "out"), "--masters", str(MASTERS)]
+    assert main(asked) == 2
+    assert "bubblewrap is not installed" in capsys.readouterr().out
+    assert main([*asked, "--unsafe"]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("UNSAFE")
+    record = json.loads((tmp_path / "out" / "records" / "01_small" / "student00.json").read_text())
+    assert sum(task["score"] for task in record["tasks"]) == 6
+
+
+# -- on a cluster ------------------------------------------------------------------------------
+
+
+def test_a_cluster_gives_the_same_results_though_a_worker_is_killed(whole, tmp_path):
+    submissions, undisturbed, _ = whole
+    from distributed import LocalCluster
+
+    with LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, host="127.0.0.1"
+    ) as cluster:
+        victim = next(iter(cluster.workers.values()))
+        process = subprocess.Popen(
+            command(submissions, tmp_path / "results", "--scheduler", cluster.scheduler_address),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+        )
+        records, deadline = tmp_path / "results" / "records", time.monotonic() + 60
+        while len(list(records.rglob("*.json"))) < 2 and time.monotonic() < deadline:
+            time.sleep(0.02)
+        os.kill(victim.process.process.pid, signal.SIGKILL)  # a worker of our own
+        said, _ = process.communicate(timeout=120)
+        assert process.returncode == 0, said.decode()
+    assert digests(tmp_path / "results") == digests(undisturbed)

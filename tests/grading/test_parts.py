@@ -1,0 +1,469 @@
+"""Facts about the parts of the grader that see what students wrote: nothing makes them stumble."""
+
+import json
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import hypothesis.extra.numpy as hnp
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from perceptronlib.checks.judges import JUDGES, LONGEST_SHOWN, Finding, same, shown
+from perceptronlib.checks.plain import NotPlain, from_plain, is_plain, to_plain
+from perceptronlib.checks.tasks import Case, Task, verdict
+from perceptronlib.checks.trying import outcome_of
+from perceptronlib.grading.batch import Batch
+from perceptronlib.grading.grade import which
+from perceptronlib.grading.masters import Master, read_masters
+from perceptronlib.grading.sandbox import Box, Limits, sandbox_available
+from perceptronlib.grading.submissions import Notebook, Unreadable, contents, find, printable, read
+from perceptronlib.grading.submissions import safe_name as safe
+from perceptronlib.grading.supervise import _Play, attempt
+from tests.grading.corpus.files import GOOD
+from tests.grading.corpus.making import written
+
+pytestmark = pytest.mark.grading
+MASTERS = Path(__file__).parent / "masters"
+
+# -- plain values ------------------------------------------------------------------------------
+
+keys = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=3)
+arrays = hnp.arrays(
+    st.sampled_from(["bool", "int64", "int8", "uint64", "float64", "float32"]),
+    hnp.array_shapes(min_dims=0, max_dims=3, min_side=0, max_side=3),
+)
+values = st.recursive(
+    keys | st.text() | arrays,
+    lambda inside: (
+        st.lists(inside, max_size=3)
+        | st.lists(inside, max_size=3).map(tuple)
+        | st.dictionaries(keys | st.tuples(keys, keys), inside, max_size=3)
+    ),
+    max_leaves=12,
+)
+
+
+def plain_or_none(value):
+    try:
+        return to_plain(value)
+    except NotPlain:
+        return None
+
+
+@given(values)
+def test_what_to_plain_writes_goes_through_json_is_plain_and_comes_back(value):
+    plain = plain_or_none(value)
+    assert json.loads(json.dumps(plain, allow_nan=False)) == plain
+    assert is_plain(plain)
+    assert to_plain(from_plain(plain)) == plain
+
+
+marks = st.sampled_from(["array", "type", "shape", "tuple", "dict", "float", "code", "x"])
+leaves = (
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.integers(-(10**320), 10**320)
+    | st.floats()
+    | st.text(max_size=3)
+    | st.sampled_from(
+        ["nan", "inf", "-inf", "int", "uint", "float", "bool", "\ud800", "x" * 10_001]
+    )
+)
+any_json = st.recursive(
+    leaves,
+    lambda inside: (
+        st.lists(inside, max_size=3)
+        | st.dictionaries(marks, inside, max_size=3)
+        | st.fixed_dictionaries(
+            {"array": inside, "type": st.sampled_from(["int", "float", "bool"])}
+        )
+        | st.fixed_dictionaries(
+            {"dict": st.lists(st.lists(inside, min_size=2, max_size=2), max_size=2)}
+        )
+    ),
+    max_leaves=12,
+)
+
+
+@given(any_json)
+def test_json_that_to_plain_could_not_have_written_is_not_plain(value):
+    if is_plain(value):
+        assert to_plain(from_plain(value)) == value
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        {"code": "print(1)"},
+        {"array": [[1, 2], [3]], "type": "int"},
+        {"array": [1, True], "type": "int"},
+        {"array": [1.0, None], "type": "float"},
+        {"array": [], "type": "int"},
+        {"array": [], "type": "int", "shape": [0, -5]},
+        {"array": [], "type": "int", "shape": [10**9, 0]},
+        {"array": [1], "type": "int", "shape": [1]},
+        {"array": [2**63], "type": "int"},
+        {"array": [1], "type": ["int"]},
+        {"dict": [[[1], 2]]},
+        {"dict": [[1, 2], [1.0, 3]]},
+        {"tuple": [1], "more": 2},
+        {"float": "1.5"},
+        [[[[[[[[[1]]]]]]]]],
+        [0] * 200_001,
+        float("inf"),
+        10**301,
+        "x" * 10_001,
+        "\udc80",
+        {},
+    ],
+    ids=lambda value: str(value)[:30],
+)
+def test_forged_values_are_not_plain(value):
+    assert not is_plain(value)
+
+
+plain_values = values.map(plain_or_none)
+QUESTIONS = {
+    "equal": (to_plain(np.ones(3)), None),
+    "letter": ("b", None),
+    "at_least": (2.0, 2.5),
+    "at_most": (2.5, 2.0),
+    "separates": (None, to_plain((np.eye(3), np.array([1, -1, 1])))),
+    "winnow_stream": (5, to_plain((3, 2))),
+}
+
+
+@pytest.mark.parametrize("judge", JUDGES)
+@given(given=plain_values | any_json.filter(is_plain))
+def test_a_judge_has_an_opinion_on_every_plain_value(judge, given):
+    right, truth = QUESTIONS[judge]
+    finding = JUDGES[judge](given, right, truth)
+    assert isinstance(finding, Finding) and 0 <= finding.share <= 1
+    assert len(finding.says) < 3 * LONGEST_SHOWN
+
+
+@given(plain_values)
+def test_a_value_is_the_same_as_itself_and_can_be_shown(value):
+    assert same(value, value)
+    assert len(shown(value)) <= LONGEST_SHOWN + 3
+    shown(value).encode()
+
+
+def test_an_error_that_misbehaves_is_still_an_outcome():
+    class Textless(Exception):
+        def __str__(self):
+            raise ValueError
+
+    class Nameless(type):
+        @property
+        def __name__(cls):
+            raise ValueError
+
+    class Anonymous(Exception, metaclass=Nameless):
+        pass
+
+    def function(k):
+        raise (Textless, Anonymous, SystemExit)[k]
+
+    names = [outcome_of(function, [k]) for k in range(3)]
+    assert names == [{"error": e, "says": ""} for e in ("Textless", "Anonymous", "SystemExit")]
+
+
+# -- what comes out of the sandbox -------------------------------------------------------------
+
+
+def tasks():
+    return read_masters(MASTERS)[0].tasks()
+
+
+TASKS = tasks()
+outcome = st.fixed_dictionaries({"value": any_json}) | st.fixed_dictionaries(
+    {"error": any_json, "says": any_json}
+)
+event = (
+    st.fixed_dictionaries({"outcome": outcome | any_json})
+    | st.just({"calling": True})
+    | st.fixed_dictionaries({"cell": st.integers(-1, 3) | any_json})
+    | st.fixed_dictionaries({"ran": st.integers(-1, 3) | any_json, "error": any_json})
+    | st.dictionaries(st.sampled_from(["ready", "task", "end", "cell", "outcome"]), any_json)
+)
+line = (
+    event.map(lambda e: json.dumps(e).encode())
+    | any_json.map(json.dumps).map(str.encode)
+    | st.binary()
+)
+
+
+def listener():
+    play = _Play([(0, ""), (2, "")], TASKS, time.monotonic() + 9, Limits())
+    play._hear(b'{"ready": "2.0"}')
+    return play
+
+
+@given(st.lists(line, max_size=60), st.booleans())
+def test_any_lines_from_the_sandbox_lead_to_a_verdict_that_can_be_written_down(lines, calling):
+    play = listener()
+    if calling:
+        play._hear(b'{"calling": true}')
+    for one in lines:
+        play._hear(one)
+    assert play.ready == "2.0"
+    assert set(play.errors) <= {0, 2} and play.culprit_cell in (None, 0, 2)
+    json.dumps(list(play.errors.values()), ensure_ascii=False).encode()
+    for task in TASKS:
+        found = play.outcomes().get(task.name)
+        if found is not None:
+            parts = verdict(task, found).parts
+            json.dumps([part.says for part in parts], ensure_ascii=False).encode()
+
+
+def test_hidden_inputs_are_sent_only_when_every_visible_case_is_answered():
+    play = listener()
+    visible = sum(case.visible for task in TASKS for case in task.cases)
+    play._hear(b'{"calling": true}')
+    for _ in range(visible):
+        assert not play.unsent
+        play._hear(b'{"outcome": {"value": 1}}')
+    sent = json.loads(bytes(play.unsent))
+    hidden = [case.args for task in TASKS for case in task.cases if not case.visible]
+    assert [call["args"] for call in sent] == hidden and "right" not in sent[0]
+
+
+def test_from_then_on_nothing_that_is_said_of_cells_is_believed():
+    play = listener()
+    play._hear(b'{"cell": 2}')
+    play._hear(b'{"ran": 2, "error": "NameError"}')
+    play._hear(b'{"calling": true}')
+    play._hear(b'{"cell": 0}')
+    play._hear(b'{"ran": 2, "error": "1.25 0.5"}')
+    assert play.errors == {2: "NameError"} and play.culprit_cell is None
+
+
+def test_lines_that_nest_too_deep_or_hold_huge_numbers_are_not_heard():
+    play = listener()
+    for one in (b"[" * 300_000, b'{"cell":' * 100_000, b'{"cell": ' + b"9" * 10_000 + b"}"):
+        play._hear(one)
+    assert play.cell is None
+
+
+# -- files -------------------------------------------------------------------------------------
+
+cells = st.fixed_dictionaries(
+    {},
+    optional={
+        name: any_json | st.text() | st.lists(st.text(), max_size=2)
+        for name in ("cell_type", "source", "input", "metadata")
+    },
+)
+notebooks = st.fixed_dictionaries(
+    {},
+    optional={"cells": st.lists(cells | any_json, max_size=4) | any_json, "worksheets": any_json},
+)
+
+
+@given(st.binary() | (notebooks | any_json).map(lambda value: json.dumps(value).encode()))
+def test_a_file_is_a_notebook_or_unreadable_whatever_is_in_it(data):
+    try:
+        notebook = read(data)
+    except Unreadable:
+        return
+    for number, kind, source, name in notebook.cells:
+        assert isinstance(number, int)
+        (source + name).encode()
+        assert kind == "code" or (number, source) not in notebook.code()
+
+
+def test_unreadable_things_are_closed_again(tmp_path):
+    before = set(Path("/proc/self/fd").iterdir())
+    for _ in range(5):
+        with pytest.raises(Unreadable):
+            contents(tmp_path)
+    assert len(set(Path("/proc/self/fd").iterdir())) == len(before)
+
+
+def test_a_folder_of_submissions_may_be_a_link_but_nothing_in_it_is_followed(tmp_path):
+    (tmp_path / "real" / "ada").mkdir(parents=True)
+    (tmp_path / "real" / "ada" / "01_small.ipynb").write_bytes(GOOD)
+    (tmp_path / "real" / "bob_01_small.ipynb").write_bytes(GOOD)
+    (tmp_path / "real" / "eve").symlink_to(tmp_path / "real" / "ada")
+    (tmp_path / "real" / "eve_01_small.ipynb").symlink_to(tmp_path / "real" / "bob_01_small.ipynb")
+    (tmp_path / "link").symlink_to(tmp_path / "real")
+    batch = Batch(tmp_path / "link", tmp_path / "out", read_masters(MASTERS))
+    problems = {job.submission.student: job.problem for job in batch.jobs()}
+    assert problems.pop("eve").startswith("this is a link")
+    assert problems == {"ada": "", "bob": ""}
+
+
+names = st.text(st.characters(exclude_characters="/\0"), min_size=1, max_size=100)
+wild_names = names | st.binary(min_size=1).map(lambda raw: raw.decode(errors="surrogateescape"))
+
+
+@given(wild_names)
+def test_a_safe_name_is_the_name_of_a_small_file_and_stays_as_it_is(name):
+    made = safe(name)
+    assert made not in ("", ".", "..") and not made.startswith((".", "-"))
+    assert all(sign.isalnum() or sign in "_.-" for sign in made)
+    assert len(f".{made}.json.part".encode()) < 128
+
+
+@given(st.lists(wild_names, min_size=2, max_size=6, unique=True))
+def test_different_students_have_different_files_even_if_one_is_called_like_a_file(students):
+    for student in [*students]:
+        if safe(student) not in students:
+            students.append(safe(student))
+    assert len({safe(student) for student in students}) == len(students)
+
+
+def test_an_ordinary_name_is_kept():
+    assert [safe(name) for name in ("ada", "Zoë", "s-123.x")] == ["ada", "Zoë", "s-123.x"]
+
+
+@given(st.lists(wild_names, min_size=2, max_size=6, unique=True))
+def test_names_can_be_printed_on_one_line_and_are_still_told_apart(students):
+    printed = [printable(name) for name in students]
+    assert all(text.isprintable() for text in printed)
+    assert len(set(printed)) == len(printed)
+
+
+def test_the_student_is_told_from_where_the_file_is(tmp_path):
+    for path in (
+        "ada/x.ipynb",
+        "bob/01_small/y.ipynb",
+        "eve_01_small.ipynb",
+        "joe.ipynb",
+        ".z/a.ipynb",
+    ):
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text("")
+    assert [s.student for s in find(tmp_path, ["01_small"])] == ["ada", "bob", "eve", "joe"]
+
+
+def test_the_exercise_is_told_by_cells_then_by_functions_then_by_the_name():
+    small = read_masters(MASTERS)[0]
+    other = Master.from_cells("02_other", [])
+    masters = [other, small]
+    assert which(read(GOOD), "02_other.ipynb", masters) is small
+    assert which(read(written("def mistakes(X, y): pass")), "02_other.ipynb", masters) is small
+    assert which(read(written("x = 1")), "ada_02_other.ipynb", masters) is other
+    assert which(Notebook(()), "notes.ipynb", masters) is None
+
+
+# -- the sandbox -------------------------------------------------------------------------------
+
+PROBE = """
+import ctypes, fcntl, json, os, resource, socket, struct, sys
+libc = ctypes.CDLL(None, use_errno=True)
+header, data = (ctypes.c_uint32 * 2)(0x20080522, 0), (ctypes.c_uint32 * 6)()
+libc.capget(header, data)
+def interface(number):
+    with socket.socket() as wire:
+        asked = struct.pack("16si20x", b"", number)
+        return fcntl.ioctl(wire, 0x8910, asked)[:16].rstrip(bytes(1)).decode()
+def interfaces():
+    for number in range(1, 40):
+        try:
+            yield interface(number)
+        except OSError:
+            pass
+def writable():
+    for folder, _, _ in os.walk("/"):
+        if os.access(folder, os.W_OK):
+            yield folder
+answer = json.dumps({
+    "ids": [*os.getresuid(), *os.getresgid(), *os.getgroups()],
+    "rights": [*data],
+    "limits": {name: resource.getrlimit(getattr(resource, "RLIMIT_" + name))
+               for name in ("AS", "FSIZE", "CPU", "NPROC", "NOFILE", "CORE")},
+    "no more rights": libc.prctl(39, 0, 0, 0, 0),
+    "filter": libc.prctl(21),
+    "interfaces": list(interfaces()),
+    "top": sorted(os.listdir("/")),
+    "devices": sorted(os.listdir("/dev")),
+    "box": sorted(os.listdir("/box/perceptronlib")),
+    "site": sorted(os.listdir("/site")),
+    "writable": list(writable()),
+    "environment": sorted(os.environ),
+    "pids": [os.getppid(), os.getpid(), os.getsid(0)],
+    "files": sorted(fd for fd in range(64) if not libc.fcntl(fd, 1) < 0),
+    "modules": sorted(name for name in sys.modules if name.startswith("perceptronlib")),
+})
+"""
+if_sandboxed = pytest.mark.skipif(
+    bool(sandbox_available()), reason=f"THE SANDBOX IS NOT TESTED: {sandbox_available()}"
+)
+ANSWER = Task("answer", "value", 1, {"": 1}, [Case([], 1)])
+
+
+@pytest.fixture(scope="module")
+def inside():
+    with Box() as box:
+        tried = attempt(box, [(0, PROBE)], [ANSWER], Limits(step=30, total=60))
+    return json.loads(tried.outcomes["answer"][0]["value"])
+
+
+@if_sandboxed
+def test_inside_the_sandbox_there_are_limits_and_no_rights(inside):
+    limits, megabyte = Limits(), 2**20
+    expected = {
+        "AS": limits.memory * megabyte,
+        "FSIZE": limits.file * megabyte,
+        "CPU": limits.cpu,
+        "NPROC": limits.processes,
+        "NOFILE": 64,
+        "CORE": 1,
+    }
+    assert inside["limits"] == {name: [most, most] for name, most in expected.items()}
+    assert 0 not in inside["ids"]
+    assert inside["rights"][:2] == [0, 0] and inside["rights"][3:5] == [
+        0,
+        0,
+    ]  # effective, permitted
+    assert inside["no more rights"] == 1 and inside["filter"] == 2
+
+
+@if_sandboxed
+def test_inside_the_sandbox_there_is_nothing_but_python_and_what_it_needs(inside):
+    python = Path(sys.base_prefix).parts[1]
+    assert set(inside["top"]) <= {"box", "dev", "lib", "lib64", "site", "tmp", "usr", python}
+    assert inside["devices"] == ["null", "random", "urandom", "zero"]
+    assert [name for name in inside["box"] if name != "__pycache__"] == ["__init__.py", "checks"]
+    assert "numpy" in inside["site"] and "matplotlib" in inside["site"]
+    assert not {"sklearn", "scipy", "perceptronlib", "IPython"} & set(inside["site"])
+    assert inside["writable"] == ["/tmp"]
+
+
+@if_sandboxed
+def test_inside_the_sandbox_there_is_no_network_and_nobody_else(inside):
+    assert inside["interfaces"] in ([], ["lo"])
+    assert inside["pids"][0] == 1 and inside["pids"][1] < 10
+    assert inside["files"] == [0, 1, 2, 3, 4, 5]
+    assert not [name for name in inside["environment"] if name.startswith(("PYTEST", "CI", "USER"))]
+
+
+@if_sandboxed
+@pytest.mark.parametrize("seconds", [0.001, 0.05, 0.2, 0.6])
+def test_time_that_runs_out_while_the_sandbox_starts_is_the_submissions_problem_only(seconds):
+    cells = [(number, "import os; os._exit(1)") for number in range(20)]
+    with Box() as box:
+        tried = attempt(box, cells, [ANSWER], Limits(step=5, total=seconds))
+    assert tried.outcomes["answer"] == [{"slow": True}]
+
+
+@if_sandboxed
+def test_a_lower_limit_that_was_there_before_is_kept(tmp_path):
+    code = (
+        "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (50, 50))\n"
+        "from perceptronlib.grading.sandbox import *\n"
+        "from perceptronlib.grading.supervise import *\n"
+        "from perceptronlib.checks.tasks import *\n"
+        "asks = 'import resource; answer = resource.getrlimit(resource.RLIMIT_NOFILE)[1]'\n"
+        "task = Task('answer', 'value', 1, {'': 1}, [Case([], 1)])\n"
+        "with Box() as box: print(attempt(box, [(0, asks)], [task], Limits()).outcomes)"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "{'value': 50}" in run.stdout

@@ -1,0 +1,132 @@
+"""What a student reads: instant checks recognise misconceptions, and never give the grade."""
+
+import json
+import re
+from contextlib import suppress
+
+import pytest
+
+from perceptronlib.checks import check, instant
+from tests.test_exercises import NAMES, each_task, read, task  # noqa: F401 - task is a fixture
+
+
+@pytest.fixture(autouse=True)
+def _in_a_folder_of_its_own(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+
+def checked(name, scope):
+    """What `check(name)` says in a notebook where these names are defined."""
+    scope["check"] = check
+    exec(f"report = check({name!r})", scope)
+    return scope["report"]
+
+
+@each_task
+def test_the_solution_passes_and_hears_that_hidden_tests_remain(name, task):  # noqa: F811
+    report = checked(task.name, dict(read(name)[3]))
+    assert report.passed
+    says = "Hidden tests remain" if task.kind == "function" else "judged with the grade, not here"
+    assert says in repr(report)
+    assert "1 of" in report.progress
+
+
+@each_task
+def test_every_misconception_hears_its_own_hint_at_once(name, task):  # noqa: F811
+    master, _, drafts, namespace = read(name)
+    for wrong in drafts[task.name].wrong:
+        scope = dict(namespace)
+        if task.kind == "function":
+            exec(master.with_misconception(task.name, wrong), scope)
+        else:
+            scope[task.name] = wrong.instead
+        report = checked(task.name, scope)
+        if task.kind == "choice":  # a choice could be guessed: its answer waits for the grade
+            assert report.passed and wrong.hint not in repr(report)
+        else:
+            assert not report.passed and wrong.hint in repr(report)
+            assert instant._marked(wrong.hint) in report._repr_html_()
+
+
+@each_task
+def test_the_stub_hears_that_it_is_not_written_yet(name, task):  # noqa: F811
+    master, _, _, namespace = read(name)
+    scope = {k: v for k, v in namespace.items() if k != task.name}
+    report = checked(task.name, dict(scope))
+    assert not report.passed and task.name in repr(report)
+    number, _ = master.answer_cell(task.name)
+    if task.kind == "function":
+        exec(master.released()[number].source, scope)
+        assert "Not written yet" in repr(checked(task.name, scope))
+
+
+def test_a_question_is_never_confirmed():
+    for name in NAMES:
+        for question in (t for t in read(name)[1] if t.kind != "function"):
+            right = checked(question.name, dict(read(name)[3]))
+            odd = 123456 if question.kind == "value" else "a"
+            other = checked(question.name, {question.name: odd})
+            assert right.word == other.word == "noted"
+
+
+def test_an_unexpected_answer_is_shown_beside_the_right_one():
+    report = checked("update", {"update": lambda w, x, y: w + 100})
+    said = r"For <code>update\(.*\)</code>.*: it gave .*, and .* is right"
+    assert re.search(said, report._repr_html_())
+
+
+@pytest.mark.parametrize(
+    "answer, says",
+    [
+        (lambda w, x, y: None, "is a return missing?"),
+        (lambda w, x, y: {1, 2}, "a set is not a number"),
+        (lambda w: w, "TypeError"),
+        (lambda w, x, y: 1 / 0, "ZeroDivisionError"),
+        ("not a function", "not callable"),
+    ],
+)
+def test_every_kind_of_failure_is_put_in_words(answer, says):
+    assert says in repr(checked("update", {"update": answer}))
+
+
+def test_a_function_that_changes_its_argument_is_told_so():
+    def update(w, x, y):
+        w += y * x
+        return w
+
+    assert "read-only" in repr(checked("update", {"update": update}))
+
+
+def test_a_loop_that_does_not_end_is_ended(monkeypatch):
+    monkeypatch.setattr(instant, "PATIENCE", 0.2)
+
+    def update(w, x, y):
+        while True:
+            with suppress(Exception):
+                w = w + 0
+
+    assert "does a loop ever end?" in repr(checked("update", {"update": update}))
+
+
+def test_progress_is_kept_beside_the_notebook_and_survives_a_damaged_file(tmp_path):
+    scope = dict(read(NAMES[0])[3])
+    names = [t.name for t in read(NAMES[0])[1]]
+    assert f"1 of {len(names)}" in checked(names[0], scope).progress
+    assert f"2 of {len(names)}" in checked(names[1], scope).progress
+    assert f"2 of {len(names)}" in checked(names[1], scope).progress
+    assert json.loads((tmp_path / ".progress.json").read_text()) == {NAMES[0]: names[:2]}
+    assert f"1 of {len(names)}" in checked(names[0], {names[0]: None}).progress
+    (tmp_path / ".progress.json").write_text('["odd"]')
+    assert f"1 of {len(names)}" in checked(names[0], scope).progress
+
+
+def test_a_misspelt_task_is_named():
+    with pytest.raises(ValueError, match="did you mean 'update'"):
+        check("updat")
+    with pytest.raises(ValueError, match="there are update, "):
+        check("zzzzz")
+
+
+def test_what_a_student_wrote_cannot_become_markup():
+    report = checked("update", {"update": lambda w, x, y: "<script>alert(1)</script>"})
+    assert "<script>" not in report._repr_html_()

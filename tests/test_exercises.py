@@ -1,0 +1,268 @@
+"""Promises about the exercises: every task earns what it should, and nothing leaks to students."""
+
+import functools
+import json
+import re
+import signal
+from contextlib import contextmanager
+from dataclasses import replace
+
+import pytest
+
+import exercises
+from perceptronlib.checks.author import outcomes
+from perceptronlib.checks.judges import JUDGES
+from perceptronlib.checks.plain import NotPlain
+from perceptronlib.checks.tasks import verdict
+from perceptronlib.checks.trying import outcome_of
+from perceptronlib.grading.masters import HIDDEN, SOLUTION, Master, read_masters
+from tests.equivalent_mutants import EQUIVALENT
+from tests.mutants import mutants
+
+NAMES = [master.name for master in read_masters(exercises.SOLUTIONS)]
+
+
+@functools.cache
+def read(name):
+    master = Master(exercises.SOLUTIONS / f"{name}.md")
+    drafts, namespace = master.drafts()
+    return master, master.tasks(), {d.name: d for d in drafts}, namespace
+
+
+@contextmanager
+def at_most(seconds):
+    def ring(*_):
+        raise TimeoutError
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def task_names():
+    """Found without running anything: test cells are called after their tasks."""
+    for name in NAMES:
+        text = (exercises.SOLUTIONS / f"{name}.md").read_text(encoding="utf-8")
+        for task in re.findall(r"grade_id: (\w+)-test\b", text):
+            yield pytest.param(name, task, id=f"{name}-{task}")
+
+
+@pytest.fixture
+def task(name, called):
+    return {task.name: task for task in read(name)[1]}[called]
+
+
+each_exercise = pytest.mark.parametrize("name", NAMES)
+each_task = pytest.mark.parametrize("name, called", list(task_names()))
+
+
+@each_task
+def test_the_solution_earns_full_marks(name, task):
+    result = verdict(task, outcomes(task, read(name)[3][task.name]))
+    assert result.score == task.points, [p for p in result.parts if p.share < 1]
+
+
+@each_task
+def test_the_solution_earns_full_marks_with_other_hidden_cases_too(name, task):
+    draft, namespace = read(name)[2][task.name], read(name)[3]
+    for seed in (1, 2, 3):
+        other = draft.finished(seed)
+        assert verdict(other, outcomes(other, namespace[task.name])).score == task.points
+
+
+@each_task
+def test_the_stub_earns_nothing(name, task):
+    master, _, _, namespace = read(name)
+    number, _ = master.answer_cell(task.name)
+    scope = dict(namespace)
+    del scope[task.name]
+    try:
+        exec(master.released()[number].source, scope)
+    except NotImplementedError as error:
+        assert task.name in str(error)
+    answer = scope.get(task.name)
+    assert answer is None or callable(answer)
+    assert verdict(task, outcomes(task, answer)).score == 0
+
+
+@each_task
+def test_every_misconception_loses_points_and_gets_its_own_hint(name, task):
+    master, _, drafts, namespace = read(name)
+    for wrong in drafts[task.name].wrong:
+        result = verdict(task, master.wrong_outcomes(task, wrong, namespace))
+        assert result.score < task.points and result.hint == wrong.hint
+    hints = [wrong.hint for wrong in task.wrong]
+    assert len(set(hints)) == len(hints) and not any("$" in hint for hint in hints)
+    if task.kind == "function":
+        assert len(hints) >= 3
+    if task.kind == "choice":
+        assert len(hints) == len(task.options) - 1
+
+
+@each_task
+def test_an_answer_that_ignores_its_input_earns_nothing(name, task):
+    if task.kind != "function":
+        return
+    rights = [outcome for outcome in (c.right for c in task.cases)]
+    for constant in (0, None, rights[0]):
+        alike = [{"value": constant}] * len(task.cases)
+        assert verdict(task, alike).score == 0
+
+
+def survivors(name, task):
+    """The mutants of a solution, and those among them that earn full marks."""
+    master, _, _, namespace = read(name)
+    number, source = master.answer_cell(task.name)
+    region = SOLUTION.search(source + "\n")
+    first = source[: region.start()].count("\n") + 1
+    lines = range(first, first + region.group(0).count("\n") + 1)
+    made, alive = 0, []
+    for change, text in mutants(source, lines):
+        made += 1
+        if (task.name, change) not in EQUIVALENT and _earns_full_marks(task, text, namespace):
+            alive.append(change)
+    return made, alive
+
+
+def _earns_full_marks(task, text, namespace):
+    scope = dict(namespace)
+    try:
+        with at_most(0.5):
+            exec(text, scope)
+            for case in task.cases:
+                outcome = outcome_of(scope[task.name], case.args)
+                if "value" not in outcome:
+                    return False
+                if JUDGES[task.judge](outcome["value"], case.right, case.truth).share < 1:
+                    return False
+    except (Exception, NotPlain):
+        return False
+    return True
+
+
+@each_task
+def test_mutants_of_the_solution_lose_points(name, task):
+    if task.kind != "function":
+        return
+    made, alive = survivors(name, task)
+    assert made >= 1
+    assert not alive, f"of {made} mutants these survive: {alive}"
+
+
+def test_a_mutant_said_to_be_equivalent_exists_and_does_earn_full_marks():
+    left = set(EQUIVALENT)
+    for name in NAMES:
+        for task in read(name)[1]:
+            if any(key[0] == task.name for key in left):
+                _, source = read(name)[0].answer_cell(task.name)
+                for change, text in mutants(source, range(1, 1000)):
+                    if (task.name, change) in left:
+                        assert _earns_full_marks(task, text, read(name)[3]), change
+                        left.remove((task.name, change))
+    assert not left
+
+
+# -- what is handed out ------------------------------------------------------------------------
+
+
+@each_exercise
+def test_what_is_made_from_a_master_is_in_step_with_it(name):
+    for path, text in exercises.made(Master(exercises.SOLUTIONS / f"{name}.md")).items():
+        assert path.read_text(encoding="utf-8") == text, f"{path.name}: run make build"
+
+
+def secrets(name):
+    """The lines that only the master may have: answers and hidden tests."""
+    for cell in read(name)[0].cells:
+        for pattern, group in ((SOLUTION, 2), (HIDDEN, 1)):
+            for region in pattern.finditer(cell.source + "\n"):
+                yield from (line.strip() for line in region.group(group).splitlines())
+
+
+def telling(line):
+    return len(line) >= 12 and not re.fullmatch(r"(from|import|else|try|return)\b.{0,14}", line)
+
+
+@each_exercise
+def test_no_answer_and_no_hidden_test_leaks(name):
+    handed_out = json.loads((exercises.EXERCISES / f"{name}.ipynb").read_text(encoding="utf-8"))
+    text = json.dumps(handed_out, ensure_ascii=False) + "\n".join(
+        "".join(cell["source"]) for cell in handed_out["cells"]
+    )
+    for line in filter(telling, secrets(name)):
+        assert line not in text, line
+    assert "BEGIN SOLUTION" not in text and "HIDDEN TESTS" not in text
+    assert "image/" not in text and "data:image" not in text and '"attachments"' not in text
+    assert all(not cell.get("outputs") for cell in handed_out["cells"])
+    allowed = {"nbgrader", "tags"}
+    assert all(set(cell["metadata"]) <= allowed for cell in handed_out["cells"])
+
+
+@each_exercise
+def test_the_checks_that_students_get_hold_no_code_and_no_hidden_case(name):
+    data = json.loads((exercises.VISIBLE / f"{name}.json").read_text(encoding="utf-8"))
+    text = json.dumps(data, ensure_ascii=False)
+    tasks = {task.name: task for task in read(name)[1]}
+    for line in filter(telling, secrets(name)):
+        hint = any(
+            wrong.hint in line or line in wrong.hint for t in tasks.values() for wrong in t.wrong
+        )
+        label = "case(" in line or "title=" in line
+        assert hint or label or line not in text, line
+    for shown in data["tasks"]:
+        whole = tasks[shown["name"]]
+        assert all(case["visible"] for case in shown["cases"])
+        assert len(shown["cases"]) < len(whole.cases)
+        if whole.kind != "function":
+            assert shown["cases"] == []
+
+
+def test_task_names_are_unique_in_the_course():
+    names = [task.name for name in NAMES for task in read(name)[1]]
+    names += [question.name for name in NAMES for question in read(name)[0].manual]
+    assert len(set(names)) == len(names)
+
+
+@each_exercise
+def test_an_exercise_is_a_session_of_work(name):
+    master, tasks, _, _ = read(name)
+    functions = [task for task in tasks if task.kind == "function" and task.judge == "equal"]
+    assert len(functions) >= 4
+    assert any(task.kind != "function" for task in tasks)
+    assert master.manual
+    assert any(task.judge in ("at_least", "at_most") for task in tasks)
+    minutes = int(re.search(r"\*\*Minutes:\*\* (\d+)", master.cells[0].source).group(1))
+    assert 45 <= minutes <= 90
+
+
+@each_exercise
+def test_nbgrader_cells_are_of_schema_3_and_in_order(name):
+    keys = {"grade", "grade_id", "locked", "schema_version", "solution", "task"}
+    ids = []
+    for cell in read(name)[0].cells:
+        about = cell.metadata.get("nbgrader")
+        if about:
+            assert set(about) == keys | ({"points"} if about["grade"] else set())
+            assert about["schema_version"] == 3 and not about["task"]
+            assert re.fullmatch(r"[A-Za-z0-9_-]+", about["grade_id"])
+            ids.append(about["grade_id"])
+    assert len(set(ids)) == len(ids)
+
+
+@each_task
+def test_the_hidden_cases_go_beyond_the_visible_ones(name, task):
+    if task.kind == "function":
+        hidden = [case for case in task.cases if not case.visible]
+        seen = [case.args for case in task.cases if case.visible]
+        assert sum(case.args not in seen for case in hidden) >= 3
+
+
+@each_task
+def test_a_seed_gives_the_same_hidden_cases_again_and_another_seed_others(name, task):
+    draft = read(name)[2][task.name]
+    assert draft.finished(5) == draft.finished(5)
+    assert replace(draft.finished(5), wrong=task.wrong).name == task.name
