@@ -253,7 +253,9 @@ def write_lab_settings(venv):
     news = {"@jupyterlab/apputils-extension:notification": {"fetchNews": "false"}}
     write_json(news, venv, "share", "jupyter", "lab", "settings", "overrides.json")
     names = ("@jupyter/nbgrader", "@jupyter-notebook/lab-extension")
-    hidden = {"disabledExtensions": dict((name, True) for name in names)}
+    off = dict((name, True) for name in names)
+    # Without the second key JupyterLab would add it at its first start: a changed file, to repair.
+    hidden = {"disabledExtensions": off, "lockedExtensions": off}
     write_json(hidden, venv, "etc", "jupyter", "labconfig", "page_config.json")
     parts = ("formgrader", "validate_assignment", "assignment_list", "course_list")
     off = dict(("nbgrader.server_extensions." + part, False) for part in parts)

@@ -2,9 +2,11 @@
 
 import os
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
+import setup
 
 import exercises
 from perceptronlib.grading.masters import Master
@@ -13,6 +15,7 @@ from tests import browser
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("exercise")]
 SCREENSHOTS = os.environ.get("SCREENSHOTS")
 NAME = "01_perceptron"
+SETTINGS = str(Path(sys.prefix) / "etc" / "jupyter")
 ANSWER = """async ([name, text]) => {
     const notebook = window.jupyterapp.shell.currentWidget.content;
     const id = cell => cell.model.sharedModel.getMetadata('nbgrader')?.grade_id;
@@ -38,13 +41,14 @@ def desk(tmp_path_factory):
     folder = tmp_path_factory.mktemp("desk")
     shutil.copy(exercises.EXERCISES / f"{NAME}.ipynb", folder)
     scratch = tmp_path_factory.mktemp("lab")
+    before = setup.inventory(SETTINGS)
     with (
         browser.lab(folder, scratch) as address,
         browser.browser() as chromium,
         browser.notebook(chromium, address, NAME) as window,
     ):
         window.run_all()
-        yield window, folder
+        yield window, folder, before
 
 
 @pytest.fixture(scope="module")
@@ -60,7 +64,7 @@ def photograph(window, name):
 
 
 def test_a_student_with_wrong_answers_first_hears_each_hint_and_gets_there(desk, master):
-    (window, folder), (text, drafts) = desk, master
+    (window, folder, _), (text, drafts) = desk, master
     functions = [draft for draft in drafts if draft.kind == "function"]
     for done, draft in enumerate(functions, start=1):
         for k, wrong in enumerate(draft.wrong):
@@ -78,8 +82,13 @@ def test_a_student_with_wrong_answers_first_hears_each_hint_and_gets_there(desk,
 
 
 def test_the_notebook_of_a_student_who_did_nothing_names_what_is_to_be_done(desk, master):
-    window, _ = desk
+    window, _, _ = desk
     for draft in master[1]:
         if draft.kind != "function":
             said = window.page.evaluate(ANSWER, [draft.name, f"{draft.name} = None"])
             assert f"{draft.name} has no answer yet" in said.replace("`", "")
+
+
+def test_jupyterlab_leaves_the_settings_of_the_environment_as_they_are(desk):
+    """`make` repairs an environment whose files have changed, which takes half a minute."""
+    assert setup.inventory(SETTINGS) == desk[2]

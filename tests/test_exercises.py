@@ -16,9 +16,10 @@ from perceptronlib.checks.plain import NotPlain
 from perceptronlib.checks.tasks import verdict
 from perceptronlib.checks.trying import outcome_of
 from perceptronlib.grading.masters import HIDDEN, SOLUTION, Master, read_masters
-from tests.equivalent_mutants import EQUIVALENT
-from tests.mutants import mutants
+from tests.grading.equivalent_mutants import EQUIVALENT
+from tests.grading.mutants import mutants
 
+pytestmark = pytest.mark.pages
 NAMES = [master.name for master in read_masters(exercises.SOLUTIONS)]
 
 

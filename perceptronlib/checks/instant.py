@@ -200,11 +200,11 @@ def _about_question(task: Task, answer: Any) -> Report:
         given = to_plain(answer)
     except NotPlain as error:
         return Report(task.name, False, [f"The answer is {error}."])
-    if not _has_form(given, task.form):
-        return Report(task.name, False, [f"Type {task.form}, without quotes; got {answer!r}."])
     for wrong in task.wrong:
         if same(given, wrong.outcomes[0]["value"]):
             return Report(task.name, False, [wrong.hint])
+    if not _has_form(given, task.form):
+        return Report(task.name, False, [f"Type {task.form}, without quotes; got {answer!r}."])
     return Report(task.name, True, [f"You say {shown(given)}. {JUDGED}"], word=NOTED)
 
 

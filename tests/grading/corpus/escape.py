@@ -107,7 +107,7 @@ attack(
         return change(*ids) is None and os.geteuid() == 0
     attempt(lambda: to(os.setuid, 0), lambda: to(os.seteuid, 0), lambda: to(os.setresuid, 0, 0, 0),
             lambda: to(os.setreuid, 0, 0), lambda: os.setgroups([0]) is None, lambda: os.setgid(0) is None,
-            lambda: os.setuid(61_001) is None)
+            lambda: os.setuid(os.getuid() + 1) is None)
     os.system("sudo -n id"); os.system("su -c id")
     """,
 )

@@ -43,9 +43,6 @@ BY_REASON: dict[str, list[tuple[str, str]]] = {
         ("winnow_update", "winnow_answer(w, x)  ->  winnow_answer(x, w)"),
         ("winnow_run", "winnow_answer(w, x)  ->  winnow_answer(x, w)"),
     ],
-    "only adds rows at the end on which Winnow is right": [
-        ("worst_stream", "w[:r].min() < d  ->  w[:r].min() <= d"),
-    ],
     "where g is 0, numpy divides by it and gets inf, the answer": [
         ("novikoff_bound", "g <= 0  ->  g < 0"),
     ],
