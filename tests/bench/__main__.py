@@ -9,6 +9,7 @@ import tempfile
 import warnings
 from functools import partial
 
+from .grading import memory, throughput
 from .others import kernel_perceptron, winnow
 from .perceptrons import against_scikit_learn, thousand_shuffles, voted_prediction
 from .sliders import every_lecture, kernel_side, on_screen
@@ -49,6 +50,8 @@ def main() -> int:
     kernel_side(board)
     every_lecture(board)
     on_screen(board)
+    throughput(board)
+    memory(board)
     print(f"\n{len(board.missed)} rows missed their bar" if board.missed else "\nall bars met")
     return 1 if board.missed else 0
 
