@@ -11,6 +11,7 @@ import setup
 import exercises
 from perceptronlib.grading.masters import Master
 from tests import browser
+from tests.test_browser import change_theme, violations
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("exercise")]
 SCREENSHOTS = os.environ.get("SCREENSHOTS")
@@ -87,6 +88,14 @@ def test_the_notebook_of_a_student_who_did_nothing_names_what_is_to_be_done(desk
         if draft.kind != "function":
             said = window.page.evaluate(ANSWER, [draft.name, f"{draft.name} = None"])
             assert f"{draft.name} has no answer yet" in said.replace("`", "")
+
+
+@pytest.mark.parametrize("theme", ["Dark", "Light"])
+def test_what_the_checks_say_has_no_barriers(desk, theme):
+    page = desk[0].page
+    change_theme(page, theme)
+    assert page.locator(".jp-OutputArea-output [role=status]").count() > 5
+    assert violations(page) == []
 
 
 def test_jupyterlab_leaves_the_settings_of_the_environment_as_they_are(desk):

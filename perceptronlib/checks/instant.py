@@ -67,7 +67,7 @@ class Report:
         colour, sign = ("#117733", "&#10003;") if self.passed else ("#AA3377", "&#9675;")
         if self.word == NOTED:
             colour, sign = "#0072B2", "&bull;"
-        inside = [f"<b style='color: {colour}'>{sign} {html.escape(self.task)}: {self.word}</b>"]
+        inside = [f"<b>{sign} {html.escape(self.task)}: {self.word}</b>"]
         inside += [_marked(text) for text in self.says]
         if self.picture is not None:
             inside.append(self.picture.tag())
