@@ -42,7 +42,9 @@ class Drawing:
 
 def boundary(task: Task, outcomes: Sequence[Outcome]) -> Drawing | None:
     """The student's line against the right one, for the first case that lives in the plane."""
-    for case, outcome in zip(task.cases, outcomes, strict=True):
+    tried = list(zip(task.cases, outcomes, strict=True))
+    wrong = [(c, o) for c, o in tried if not same(o.get("value"), c.right)]
+    for case, outcome in wrong or tried:
         X, y, mine, right = _weights(case.args, outcome.get("value"), case.right)
         if mine is not None:
             fig, ax = pictures.figure(4.2, 2.8)
@@ -51,12 +53,20 @@ def boundary(task: Task, outcomes: Sequence[Outcome]) -> Drawing | None:
             _line(ax, right, reach, color=pictures.BOUND, lw=6, label="right")
             _line(ax, mine, reach, color=pictures.WEIGHTS, lw=1.5, label="yours")
             ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0), frameon=False)
-            about = "Your line is not the right one"
-            if same(mine.tolist(), right.tolist()):
-                whole = same(outcome["value"], case.right)
-                about = "Your line is right" if whole else "The line is right, the rest is not yet"
+            about = _about(mine, right, bool(wrong))
             return Drawing(smaller(Stage(fig).frame()), f"{about}: {_wrong_side(X, y, mine)}.")
     return None
+
+
+def _about(mine: Any, right: Any, wrong: bool) -> str:
+    """A line is a direction of w: its length does not show in the picture."""
+    if same(mine.tolist(), right.tolist()):
+        return "The line is right, the rest is not yet" if wrong else "Your line is right"
+    if not mine.any():
+        return "w = 0 is no line"
+    if same(*((w / np.linalg.norm(w)).tolist() for w in (mine, right))):
+        return "The line is right, the length of w is not"
+    return "Your line is not the one that this learner ends with"
 
 
 def _weights(args: list[Any], value: Any, right: Any) -> Any:

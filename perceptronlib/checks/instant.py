@@ -147,9 +147,16 @@ def _about_function(task: Task, outcomes: list[Outcome]) -> Report:
 
 def _list_for_array(task: Task, outcomes: list[Outcome]) -> bool:
     """Right as it is, but the next cell may want to compute with it."""
-    wanted = [isinstance(case.right, dict) and "array" in case.right for case in task.cases]
-    pairs = zip(wanted, outcomes, strict=True)
-    return any(array and isinstance(outcome.get("value"), list) for array, outcome in pairs)
+    pairs = zip(task.cases, outcomes, strict=True)
+    return any(_listed(outcome.get("value"), case.right) for case, outcome in pairs)
+
+
+def _listed(given: Any, right: Any) -> bool:
+    if not isinstance(right, dict):
+        return False
+    if "tuple" in right and isinstance(given, dict) and "tuple" in given:
+        return any(map(_listed, given["tuple"], right["tuple"]))
+    return "array" in right and isinstance(given, list)
 
 
 def _behind(task: Task) -> str:
