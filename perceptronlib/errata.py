@@ -58,7 +58,7 @@ ERRATA = (
         "w.x = 0 is answered +1; a mistake is y w.x <= 0",
         "two points: 11 mistakes under one reading, 0 under the other",
         "choose one rule, say so, and prove the bound under both",
-        ("01",),
+        ("01", "03"),
     ),
     Erratum(
         "E5",

@@ -118,7 +118,7 @@ THEOREMS = (
     Theorem(
         "T6",
         "Winnow(eta)",
-        "M <= 2 (R/rho)^2 ln N",
+        "M <= 2 (R_inf/rho_inf)^2 ln N",
         ("winnow_entropy", "winnow_entropy_sharp"),
         ("06",),
     ),

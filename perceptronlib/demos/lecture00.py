@@ -92,8 +92,10 @@ def gap_and_mistakes() -> Exploration:
     right.set(xlim=(0, 0.5), ylim=(1, 1e4), yscale="log", xlabel="gap", ylabel="mistakes")
     gaps = np.linspace(0.02, 0.5, 25)
     runs = [_mistakes_and_bound(X + g * y[:, None] * v, y) for g in gaps]
-    right.plot(gaps, [bound for _, bound in runs], "--", color=pictures.BOUND, label="allowed")
-    right.plot(gaps, [M for M, _ in runs], color=pictures.WEIGHTS, label="made")
+    curves = [
+        pictures.Curve(right, c, s, label=name)
+        for c, s, name in ((pictures.WEIGHTS, "-", "made"), (pictures.BOUND, "--", "allowed"))
+    ]
     right.legend(loc="upper right")
     made, allowed = (pictures.Curve(right, c, "o") for c in (pictures.WEIGHTS, pictures.BOUND))
 
@@ -104,6 +106,9 @@ def gap_and_mistakes() -> Exploration:
     def move(gap: float, Z: Any, M: int, bound: float) -> None:
         for curve, sign in zip(drawn, (1, -1), strict=True):
             curve.move(*Z[y == sign].T)
+        seen = round(gap / 0.02)
+        for curve, values in zip(curves, zip(*runs, strict=True), strict=True):
+            curve.move(gaps[:seen], values[:seen])
         made.move([gap], [M])
         allowed.move([gap], [bound])
 
@@ -139,7 +144,7 @@ def two_learners() -> Flipbook:
     ax.set_ylim(0.9, 300)
     curves = [
         pictures.Curve(ax, c, s, label=name)
-        for c, s, name in ((pictures.WEIGHTS, "o-", "Perceptron"), (pictures.BOUND, "s-", "Winnow"))
+        for c, s, name in ((pictures.QUIET, "o-", "perceptron"), (pictures.WEIGHTS, "s-", "Winnow"))
     ]
     ax.legend(loc="upper left")
 

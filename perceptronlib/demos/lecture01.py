@@ -155,7 +155,7 @@ def margin_by_hand() -> Exploration:
     pictures.plane(left, X, y, reach=1.15)
     line, nearest = pictures.Boundary(left), pictures.Marks(left)
     feet = pictures.Curve(left, pictures.QUIET, "-", lw=1)
-    right.plot(turns, rhos, color=pictures.WEIGHTS)
+    so_far = pictures.Curve(right, pictures.WEIGHTS)
     right.axhline(0, color=pictures.QUIET, lw=1)
     best = margins.max_margin(X, y).margin
     right.axhline(best, color=pictures.BOUND, ls="--", label="the best there is")
@@ -174,6 +174,7 @@ def margin_by_hand() -> Exploration:
         line.move(w)
         feet.move(*ends.T)
         nearest.move(X[np.argmin(each)])
+        so_far.move(turns[: int(degrees) + 1], rhos[: int(degrees) + 1])
         here.move([degrees], [each.min()])
 
     def describe(degrees: float, w: Any, each: Any, ends: Any) -> str:

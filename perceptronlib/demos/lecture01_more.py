@@ -275,8 +275,8 @@ def price_of_folding() -> Exploration:
     low = pictures.Curve(left, pictures.NEGATIVE, "s", ms=8)
     high = pictures.Curve(left, pictures.POSITIVE, "o", ms=8)
     allowed = [(1 + c**2) * ((c + 1) ** 2 + 1) for c in every]
-    right.plot(every, allowed, "--", color=pictures.BOUND, label="allowed")
-    right.plot(every, made, color=pictures.WEIGHTS, label="made")
+    roof = pictures.Curve(right, pictures.BOUND, "--", label="allowed")
+    so_far = pictures.Curve(right, pictures.WEIGHTS, label="made")
     right.axhline(2, color=pictures.QUIET, ls=":", label="made, origin at c")
     right.set(yscale="log", ylim=(1, 1e8), xlim=(0, 20.5), xlabel="c", ylabel="mistakes")
     right.legend(loc="upper left", fontsize=9)
@@ -291,6 +291,8 @@ def price_of_folding() -> Exploration:
         rays.move([c - 1, 0, c + 1], [1, 0, 1])
         low.move([c - 1], [1])
         high.move([c + 1], [1])
+        for curve, values in ((roof, allowed), (so_far, made)):
+            curve.move(every[: c + 1], values[: c + 1])
         here.move([c], [M])
 
     def describe(c: int, M: int, turn: float) -> str:

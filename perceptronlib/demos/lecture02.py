@@ -232,21 +232,26 @@ def vote_or_average() -> Exploration:
     left.text(-7, -7, "purple: the query x", color=pictures.MISTAKE)
     query = pictures.Curve(left, pictures.MISTAKE, "o", ms=9)
     differ = (votes > 0) != (scores > 0)
-    right.fill_between(turn, -8, 8, where=differ, color=pictures.QUIET, alpha=0.25, lw=0)
-    right.plot(turn, votes, ":", color=pictures.WEIGHTS, label="vote")
-    right.plot(turn, scores, color=pictures.WEIGHTS, label="score of the sum")
+    looks = ((":", "vote"), ("-", "score of the sum"))
+    curves = [pictures.Curve(right, style=style, label=name) for style, name in looks]
+    apart_so_far = pictures.Curve(right, pictures.QUIET, "s", "they differ", ms=3)
     right.axhline(0, color=pictures.QUIET, lw=1)
     right.set(xlim=(0, 360), ylim=(-8, 8), xlabel="angle of x (degrees)", ylabel="says + above 0")
     right.set_xticks([0, 90, 180, 270, 360])
-    right.legend(loc="upper center", fontsize=9, ncols=2)
+    right.legend(loc="upper right", fontsize=9)
     dots = pictures.Curve(right, pictures.MISTAKE, "o", ms=9)
 
     def at(degrees: int) -> tuple[Any, ...]:
         return degrees, votes[degrees], scores[degrees], bool(differ[degrees])
 
-    def move(degrees: int, vote: float, score: float, apart: bool) -> None:
+    def move(degrees: int, vote: float, score: float, differs: bool) -> None:
         x1, x2 = pictures.angle(degrees, 4.5)
         query.move([x1], [x2])
+        seen = slice(degrees + 1)
+        for curve, values in zip(curves, (votes, scores), strict=True):
+            curve.move(turn[seen], values[seen])
+        apart = turn[seen][differ[seen]]
+        apart_so_far.move(apart, np.full(len(apart), -7.6))
         dots.move([degrees, degrees], [vote, score])
 
     def describe(degrees: int, vote: float, score: float, apart: bool) -> str:
@@ -279,8 +284,7 @@ def fading_errors() -> Exploration:
     right.axhline(0, color=pictures.QUIET, lw=1)
     right.set(xlim=(0, 21), ylim=(-3.4, 3.8), xlabel="epochs", ylabel="margin under the average")
     looks = (("o-", "(3, 2)"), ("s--", "(-1, -3)"))
-    for values, (style, name) in zip(margins.T, looks, strict=True):
-        right.plot(range(1, 21), values, style, color=pictures.QUIET, ms=4, label=f"x = {name}")
+    curves = [pictures.Curve(right, pictures.QUIET, s, ms=4, label=f"x = {n}") for s, n in looks]
     right.legend(loc="lower right", fontsize=9)
     dots = pictures.Curve(right, pictures.WEIGHTS, "o", ms=9)
 
@@ -291,6 +295,8 @@ def fading_errors() -> Exploration:
         last.move((-2.0, 1.0))
         mean.move(total)
         ring.move(X[scores <= 0])
+        for curve, values in zip(curves, margins[:epochs].T, strict=True):
+            curve.move(range(1, epochs + 1), values)
         dots.move([epochs, epochs], margins[epochs - 1])
 
     def describe(epochs: int, total: Any, scores: Any) -> str:

@@ -33,11 +33,11 @@ def margin_for_eta() -> Exploration:
     line = pictures.Boundary(left)
     strip = [pictures.Boundary(left, pictures.QUIET, "--", shade=False) for _ in range(2)]
     middle.axhline(rho, color=pictures.BOUND, lw=1, ls=":", label="widest")
-    middle.plot(etas, reached, color=pictures.WEIGHTS, label="reached")
-    middle.plot(etas, promised, "--", color=pictures.BOUND, label="promised")
+    curves = [pictures.Curve(middle, label="reached")]
+    curves += [pictures.Curve(middle, pictures.BOUND, "--", label="promised")]
     middle.set(xlim=(-0.1, 5.1), ylim=(0, 0.29), xlabel="eta", ylabel="margin")
-    right.plot(etas, allowed, "--", color=pictures.BOUND, label="allowed")
-    right.plot(etas, made, color=pictures.WEIGHTS, label="made")
+    curves += [pictures.Curve(right, label="made")]
+    curves += [pictures.Curve(right, pictures.BOUND, "--", label="allowed")]
     right.set(xlim=(-0.1, 5.1), ylim=(0, 420), xlabel="eta", ylabel="updates")
     middle.legend(loc="upper left", ncols=2, fontsize=9, columnspacing=1)
     right.legend(loc="upper left", fontsize=9)
@@ -52,6 +52,9 @@ def margin_for_eta() -> Exploration:
         line.move(w)
         for edge, sign in zip(strip, (1, -1), strict=True):
             edge.move(w, sign * values[0] * np.hypot(*w))
+        seen = round(eta / 0.05) + 1
+        for curve, each in zip(curves, (reached, promised, made, allowed), strict=True):
+            curve.move(etas[:seen], each[:seen])
         for dot, value in zip(dots, values, strict=True):
             dot.move([eta], [value])
 
@@ -76,10 +79,10 @@ def ask_for_gamma() -> Exploration:
     reached = np.array([margins.sample_margin(run.last_weights, X, y) for run in runs])
     made = np.array([run.M for run in runs])
     fig, (left, right) = pictures.figure(columns=2)
-    left.plot(gammas, reached, "o-", ms=4, color=pictures.WEIGHTS, label="reached")
+    curves = [pictures.Curve(left, style="o-", ms=4, label="reached")]
     left.plot(gammas, gammas / 2, "--", color=pictures.BOUND, label="gamma/2")
     left.set(xlim=(0, 0.46), ylim=(0, 0.28), ylabel="margin of w")
-    right.plot(gammas, made, "o-", ms=4, color=pictures.WEIGHTS, label="made")
+    curves += [pictures.Curve(right, style="o-", ms=4, label="made")]
     fine = np.linspace(0.02, rho, 50)
     right.plot(fine, 8 / fine**2, "--", color=pictures.BOUND, label="8/gamma$^2$")
     right.set(xlim=(0, 0.46), ylim=(1, 1e5), yscale="log", ylabel="updates")
@@ -97,6 +100,9 @@ def ask_for_gamma() -> Exploration:
         return gamma, runs[i], reached[i]
 
     def move(gamma: float, run: Any, margin: float) -> None:
+        seen = round(gamma / 0.02)
+        for curve, each in zip(curves, (reached, made), strict=True):
+            curve.move(gammas[:seen], each[:seen])
         for dot, value in zip(dots, (margin, run.M), strict=True):
             dot.move([gamma], [value])
 

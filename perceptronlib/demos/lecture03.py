@@ -140,7 +140,7 @@ def comparators() -> Exploration:
     rho = np.array([_margin(X, y, pictures.angle(turn)) for turn in turns])
     bounds = np.full_like(turns, np.nan)
     bounds[rho > 0] = (R / rho[rho > 0]) ** 2
-    right.plot(turns, bounds, color=pictures.BOUND, label="bound $R^2/\\rho^2$")
+    so_far = pictures.Curve(right, pictures.BOUND, label="bound $R^2/\\rho^2$")
     right.axhline(M, color=pictures.WEIGHTS, label="mistakes made")
     right.set(yscale="log", xlim=(110, 150), ylim=(3, 1e4), xlabel="angle of $v$ (degrees)")
     right.legend(loc="upper center", fontsize=9, frameon=False)
@@ -155,6 +155,7 @@ def comparators() -> Exploration:
         arrow.move(2 * v)
         for side, sign in zip(sides, (1, -1), strict=True):
             side.move(v if rho > 0 else 0 * v, sign * rho)
+        so_far.move(turns[turns <= degrees], bounds[turns <= degrees])
         dot.move([degrees], [(R / rho) ** 2 if rho > 0 else np.nan])
 
     def describe(degrees: float, v: Any, rho: float) -> str:

@@ -86,9 +86,10 @@ def short_point() -> Exploration:
         short.move([0, eps * g], [0, -eps * s])
         for ray, sign in zip(rays, (1, -1), strict=True):
             ray.move([0, 2 * g], [0, 2 * sign * s])
-        mended.move(across, 1 / across / g**2)
         claimed.move(across, np.full(len(across), 1 / g**2))
-        made.move(across, curve)
+        i = round(100 * eps) - 1
+        mended.move(across[i:], 1 / across[i:] / g**2)
+        made.move(across[i:], curve[i:])
         dot.move([eps], [M])
 
     def describe(g: float, eps: float, curve: Any, M: int) -> str:
