@@ -199,7 +199,7 @@ def _about_question(task: Task, answer: Any) -> Report:
         return Report(task.name, False, [f"`{task.name}` has no answer yet."])
     if task.kind == "choice":
         answer = answer.strip().strip("().").lower() if isinstance(answer, str) else answer
-        if answer not in [*task.options]:
+        if not isinstance(answer, str) or answer not in [*task.options]:
             letters = ", ".join(f'"{o}"' for o in task.options)
             return Report(task.name, False, [f"Answer with one of {letters}; got {answer!r}."])
         return Report(task.name, True, [f"You chose ({answer}). {JUDGED}"], word=NOTED)

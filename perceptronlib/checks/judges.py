@@ -136,9 +136,11 @@ def winnow_stream(given: Any, right: Any, truth: Any) -> Finding:
         for chosen in combinations(range(d), size)
     ):
         return Finding(0.0, f"no disjunction of r = {r} features or fewer gives these labels")
-    made = _winnow_mistakes(rows, d)
-    says = "" if made >= right else f"Winnow's mistakes on it: {made}; a worse stream has {right}"
-    return Finding(min(1.0, made / right), says)
+    made, missed = _winnow_mistakes(rows, d)
+    says = f"Winnow's mistakes on it: {made}; a worse stream has {right}"
+    if missed:
+        says += f". No mistake is {missed}"
+    return Finding(min(1.0, made / right), "" if made >= right else says)
 
 
 Judge = Callable[[Any, Any, Any], Finding]
@@ -181,6 +183,8 @@ def _difference(given: Any, right: Any) -> str:
             f"it gave {shown(given)}, of length {len(one)}; "
             f"{shown(right)}, of length {len(two)}, is right"
         )
+    if shown(given) == shown(right):
+        return f"it gave {shown(given)}: right to the digits shown, and no further; do not round"
     return f"it gave {shown(given)}, and {shown(right)} is right"
 
 
@@ -217,12 +221,17 @@ def _stream(given: Any, d: int) -> list[tuple[list[int], int]] | str:
     return list(zip(rows, y, strict=True))
 
 
-def _winnow_mistakes(rows: list[tuple[list[int], int]], d: int) -> int:
-    """Winnow with doubling and threshold d, in exact fractions: a score of d counts as +1."""
-    w, made = [Fraction(1)] * d, 0
-    for x, label in rows:
-        says = 1 if sum(w[i] for i in range(d) if x[i]) >= d else -1
-        if says != label:
+def _winnow_mistakes(rows: list[tuple[list[int], int]], d: int) -> tuple[int, str]:
+    """Winnow with doubling and threshold d, in exact fractions: a score of d counts as +1.
+
+    Gives how many mistakes it makes, and the first row that is none, in words.
+    """
+    w, made, missed = [Fraction(1)] * d, 0, ""
+    for number, (x, label) in enumerate(rows):
+        score = sum(w[i] for i in range(d) if x[i])
+        if (score >= d) != (label == 1):
             made += 1
             w = [v * Fraction(2) ** label if x[i] else v for i, v in enumerate(w)]
-    return made
+        elif not missed:
+            missed = f"row {number} (from 0), with label {label:+d} and a score of {float(score):.4g}"
+    return made, missed

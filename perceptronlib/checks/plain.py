@@ -41,7 +41,7 @@ class NotPlain(TypeError):
     >>> to_plain(len)
     Traceback (most recent call last):
     ...
-    perceptronlib.checks.plain.NotPlain: a builtin_function_or_method is not a number, a text, a ...
+    perceptronlib.checks.plain.NotPlain: a builtin_function_or_method, not a number, a text, a ...
     """
 
 
@@ -217,12 +217,12 @@ class _Writer:
             pairs = [[self.write(k, depth + 1), self.write(v, depth + 1)] for k, v in value.items()]
             return {"dict": pairs}
         raise NotPlain(
-            f"a {kind.__name__} is not a number, a text, a list, a tuple, a dictionary or an array"
+            f"a {kind.__name__}, not a number, a text, a list, a tuple, a dictionary or an array"
         )
 
     def array(self, value: Any, depth: int) -> Any:
         if value.dtype.kind not in TYPES:
-            raise NotPlain(f"an array of {value.dtype} is not an array of numbers")
+            raise NotPlain(f"an array of {value.dtype}, not of numbers")
         if depth + value.ndim > DEEPEST:
             raise NotPlain(f"an array of {value.ndim} dimensions")
         self.count(_amount(value.shape))

@@ -169,7 +169,7 @@ def _finding(task: Task, case: Case, outcome: Outcome) -> Finding:
     if "read-only" in outcome.get("says", ""):
         return Finding(0.0, "it changes the array it was given: make a new one, or a copy first")
     return Finding(
-        0.0, f"it stopped with {outcome['error']}: {outcome.get('says', '')}".rstrip(": ")
+        0.0, f"it stopped with {outcome['error']}: {outcome.get('says', '')}".rstrip(": .")
     )
 
 
