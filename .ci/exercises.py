@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pages
 
-from perceptronlib.grading.masters import Master, read_masters
+from perceptronlib.grading.masters import Master, MasterError, read_masters
 
 HERE = Path(__file__).resolve().parent.parent
 SOLUTIONS, EXERCISES = HERE / "solutions", HERE / "exercises"
@@ -48,11 +48,18 @@ def build(name: str) -> str:
 
 def main(arguments: list[str]) -> int:
     there = [master.name for master in read_masters(SOLUTIONS)]
-    wanted = [
-        name for name in there if not arguments or name in arguments
-    ]  # some are lectures only
+    unknown = {*arguments} - {*there, *pages.names()}
+    if unknown:
+        print(f"There is no exercise and no lecture {min(unknown)}; exercises: {', '.join(there)}")
+        return 1
+    wanted = [name for name in there if not arguments or name in arguments]
     with ProcessPoolExecutor() as pool:
-        print("\n".join(pool.map(build, wanted)))
+        try:
+            for line in pool.map(build, wanted):
+                print(line)
+        except MasterError as problem:
+            print(problem)
+            return 1
     return 0
 
 

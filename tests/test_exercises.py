@@ -241,6 +241,16 @@ def test_an_exercise_is_a_session_of_work(name):
 
 
 @each_exercise
+def test_the_points_that_the_text_promises_are_those_that_are_given(name):
+    master, tasks, _, _ = read(name)
+    text = "\n".join(cell.source for cell in master.cells if cell.cell_type == "markdown")
+    promised = [int(n) for n in re.findall(r"^\*\*[\w ]+ \((\d+) points?\)", text, re.M)]
+    given = [task.points for task in tasks] + [question.points for question in master.manual]
+    assert sorted(promised) == sorted(given)
+    assert int(re.search(r"\*\*Points:\*\* (\d+)", text).group(1)) == sum(given)
+
+
+@each_exercise
 def test_nbgrader_cells_are_of_schema_3_and_in_order(name):
     keys = {"grade", "grade_id", "locked", "schema_version", "solution", "task"}
     ids = []

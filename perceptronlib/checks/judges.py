@@ -233,5 +233,7 @@ def _winnow_mistakes(rows: list[tuple[list[int], int]], d: int) -> tuple[int, st
             made += 1
             w = [v * Fraction(2) ** label if x[i] else v for i, v in enumerate(w)]
         elif not missed:
-            missed = f"row {number} (from 0), with label {label:+d} and a score of {float(score):.4g}"
+            missed = (
+                f"row {number} (from 0), with label {label:+d} and a score of {float(score):.4g}"
+            )
     return made, missed

@@ -10,6 +10,7 @@ import fcntl
 import os
 import queue
 import shutil
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import ExitStack, contextmanager
@@ -22,8 +23,12 @@ from .masters import Master
 from .records import Records
 from .sandbox import Box, Limits
 from .submissions import Notebook, Submission, Unreadable, contents, find, printable, read
+from .submissions import without_notebook as strays
 
 __all__ = ["Batch", "Busy", "Job", "grade_folder"]
+
+MOST_COPIES = 3
+"""So many notebooks of one exercise may be one student's; more look like a folder of students."""
 
 Tell = Callable[[int, int], None]
 """Called with (done, of how many) as the work goes on."""
@@ -56,6 +61,9 @@ class Job:
 class Batch:
     """What is to be graded and how; `problems` are sentences about files that could not be.
 
+    `warnings` are sentences that an instructor must see, `present` the students and exercises that
+    there are submissions of.
+
     >>> Batch(Path("submissions"), Path("results"), []).seed
     0
     """
@@ -69,6 +77,8 @@ class Batch:
     unsafe: bool = False
     scheduler: str = ""
     problems: list[str] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
+    present: set[tuple[str, str]] = field(default_factory=set)
     plans: dict[str, Plan] = field(default_factory=dict)
 
     def plan(self, exercise: str) -> Plan:
@@ -81,9 +91,11 @@ class Batch:
     def jobs(self) -> list[Job]:
         """The submissions that count: one for each student and exercise, the last by its name."""
         last: dict[tuple[str, str], Job] = {}
-        self.problems.clear()
-        for submission in find(self.folder, [master.name for master in self.masters]):
-            shown = printable(str(submission.path.relative_to(self.folder)))
+        copies: Counter[tuple[str, str]] = Counter()
+        names = [master.name for master in self.masters]
+        self.problems = [f"{self._shown(p)}: not a notebook" for p in strays(self.folder, names)]
+        for submission in find(self.folder, names):
+            shown = self._shown(submission.path)
             try:
                 notebook, problem = read(contents(submission.path)), ""
             except Unreadable as error:
@@ -93,12 +105,24 @@ class Batch:
                 self.problems.append(f"{shown}: {problem or 'it belongs to no exercise'}")
                 continue
             job = Job(submission, master.name, problem)
-            before = last.get((submission.student, master.name))
+            key = submission.student, master.name
+            before = last.get(key)
             if before is not None:
-                other = printable(str(before.submission.path.relative_to(self.folder)))
+                other = self._shown(before.submission.path)
                 self.problems.append(f"{other}: not graded, {shown} is by the same student")
-            last[submission.student, master.name] = job
+            last[key] = job
+            copies[key] += 1
+        self.warnings = [
+            f"{who!r} has {count} notebooks of {exercise}, and only the last counts: if it is a "
+            "folder of students, grade it by itself."
+            for (who, exercise), count in sorted(copies.items())
+            if count > MOST_COPIES
+        ]
+        self.present = {*last}
         return [last[key] for key in sorted(last)]
+
+    def _shown(self, path: Path) -> str:
+        return printable(str(path.relative_to(self.folder)))
 
 
 def grade_folder(batch: Batch, tell: Tell = lambda done, of: None) -> Records:
@@ -149,7 +173,7 @@ def _data(submission: Submission) -> bytes:
 
 
 def _is_done(batch: Batch, records: Records, job: Job) -> bool:
-    key = batch.plan(job.exercise).key(_data(job.submission))
+    key = batch.plan(job.exercise).key(_data(job.submission), batch.limits)
     return records.key(job.exercise, job.submission.student) == key
 
 

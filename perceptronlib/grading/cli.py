@@ -28,8 +28,8 @@ def main(arguments: list[str] | None = None) -> int:
     2
     """
     asked = _parser().parse_args(arguments)
-    if not asked.submissions.is_dir():
-        print(f"There is no folder {asked.submissions}.")
+    if problem := _unusable(asked):
+        print(problem)
         return 2
     signal.signal(signal.SIGTERM, _interrupted)
     try:
@@ -38,6 +38,34 @@ def main(arguments: list[str] | None = None) -> int:
         print("\nStopped. What is graded is kept: run the same command again to go on.", flush=True)
         shutil.rmtree(asked.out / ".work", ignore_errors=True)
         os._exit(130)  # without waiting: what still runs in the sandbox ends with us
+
+
+def _unusable(asked: argparse.Namespace) -> str:
+    """What is wrong with the paths, before any work is done; empty if nothing is."""
+    if asked.submissions.is_file():
+        return f"{asked.submissions} is a file: name the folder that holds the submissions."
+    if not asked.submissions.is_dir():
+        return f"There is no folder {asked.submissions}."
+    if asked.out.exists() and not asked.out.is_dir():
+        return f"{asked.out} is a file: name a folder for the results."
+    if asked.canvas and not asked.canvas.is_file():
+        return (
+            f"There is no file {asked.canvas} (--canvas names the gradebook that Canvas exported)."
+        )
+    return ""
+
+
+def _positive(kind: type) -> Any:
+    """For argparse: a number above 0, of this kind."""
+
+    def number(text: str) -> Any:
+        value = kind(text)
+        if not 0 < value < 1e6:
+            raise ValueError
+        return value
+
+    number.__name__ = f"positive {kind.__name__}"
+    return number
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -49,11 +77,16 @@ def _parser() -> argparse.ArgumentParser:
     add("--out", type=Path, required=True, help="folder for the results; used again to go on")
     add("--masters", type=Path, default=None, help="folder of the masters (default: solutions)")
     add("--seed", type=int, default=SEED, help=f"draws the hidden cases (default: {SEED})")
-    add("--workers", type=int, default=os.cpu_count() or 1, help="submissions at a time")
+    add("--workers", type=_positive(int), default=os.cpu_count() or 1, help="submissions at a time")
     add("--scheduler", default="", metavar="ADDRESS", help="grade on this Dask cluster instead")
     add("--canvas", type=Path, metavar="CSV", help="gradebook exported by Canvas, to merge into")
     add("--similarity", action="store_true", help="also report near-copies (a reason to look)")
-    add("--seconds", type=float, default=4.0, help="for one cell or one call (default: 4)")
+    add(
+        "--seconds",
+        type=_positive(float),
+        default=4.0,
+        help="for one cell or one call (default: 4)",
+    )
     add("--unsafe", action="store_true", help="no sandbox: only if you trust every submission")
     return parser
 
@@ -71,7 +104,7 @@ def _grade(asked: argparse.Namespace) -> int:
             asked.out,
             masters,
             asked.seed,
-            max(1, asked.workers),
+            asked.workers,
             limits,
             asked.unsafe,
             asked.scheduler,
@@ -79,17 +112,22 @@ def _grade(asked: argparse.Namespace) -> int:
         if asked.unsafe:
             print("UNSAFE: no sandbox. Submissions can read your files and the solutions.")
         records = grade_folder(batch, _Bar())
+        print("\n".join(_results(batch, records, asked)))
     except (MasterError, SandboxError, Busy) as problem:
         print(problem)
         return 2
-    return _report(asked, batch, records)
-
-
-def _report(asked: argparse.Namespace, batch: Any, records: Any) -> int:
-    from . import results
-
-    print("\n".join(results.write(batch, records, asked.canvas, asked.similarity)))
+    except OSError as error:
+        print(
+            f"Stopped: {error}. What is graded is kept: mend this and run the same command again."
+        )
+        return 2
     return 0
+
+
+def _results(batch: Any, records: Any, asked: argparse.Namespace) -> list[str]:
+    from . import results  # draws: loaded when there is something to draw
+
+    return results.write(batch, records, asked.canvas, asked.similarity)
 
 
 def _solutions() -> Path:

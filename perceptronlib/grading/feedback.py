@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .grade import Record
+from .grade import Record, fate
 from .records import write_whole
 from .submissions import safe_name
 
@@ -70,6 +70,7 @@ class Question:
     hint: str = ""
     parts: tuple[tuple[str, float, str], ...] = ()
     comment: str = ""
+    advice: str = ""
 
     @property
     def says(self) -> list[str]:
@@ -96,8 +97,9 @@ def questions(record: Record, marks: Marks) -> list[Question]:
         comment = marks.comment(record["student"], record["exercise"], name)
         status = _status(mark, points, not asked["answer"])
         comment = "" if mark is None else comment
-        title, hint = asked.get("title", name), "" if asked["answer"] else MISSING
-        found.append(Question(name, title, points, mark, status, hint, comment=comment))
+        title, advice = asked.get("title", name), "" if asked["answer"] else MISSING
+        about = Question(name, title, points, mark, status, comment=comment, advice=advice)
+        found.append(about)
     return found
 
 
@@ -107,7 +109,8 @@ def _tried(task: dict[str, Any]) -> Question:
     status = _status(task["score"], task["points"], silent) if amiss else "right"
     parts = tuple((part["name"], part["share"], part["says"]) for part in task["parts"])
     name, title = task["name"], task["title"] or task["name"]
-    return Question(name, title, task["points"], task["score"], status, task["hint"], parts)
+    about = (name, title, task["points"], task["score"], status, task["hint"], parts)
+    return Question(*about, advice=task.get("advice", ""))
 
 
 def _status(score: float | None, points: float, silent: bool) -> str:
@@ -192,12 +195,13 @@ def feedback(record: Record, marks: Marks) -> str:
     later = f" {number(pending)} points are still {WAITING}." if pending else ""
     lines.append(f"<p><strong>{number(score)} of {number(most)} points.</strong>{later}</p>")
     if record["problem"]:
+        asked = [q for q in asked if q.status == "pending"]
         said = f"<b>Your file could not be graded:</b> {html.escape(record['problem'])}."
         lines.append(f'<section class="wrong">{said}</section>')
     lines += [_card(q) for q in asked]
     if record["cells"]:
         cells = sorted(record["cells"].items(), key=lambda item: int(item[0]))
-        items = "".join(f"<li>{_cell(int(n) + 1, how)}</li>" for n, how in cells)
+        items = "".join(f"<li>cell {int(n) + 1} {html.escape(fate(how))}</li>" for n, how in cells)
         how = "Counted from the top, texts too; the first is cell 1."
         lines.append(f"<h2>Cells that failed</h2>\n<p class=quiet>{how}</p>\n<ul>{items}</ul>")
     return page(f"Feedback on {record['exercise']}", "\n".join(lines))
@@ -212,8 +216,7 @@ def _card(q: Question) -> str:
         f"<p><b>{WORDS[q.status]}</b>, {earned} {'point' if q.points == 1 else 'points'}</p>",
         f'<div class="bar" aria-hidden="true"><div style="width: {full:.0%}"></div></div>',
     ]
-    if q.hint:
-        lines.append(f"<p>{worded(q.hint)}</p>")
+    lines += [f"<p>{worded(text)}</p>" for text in (q.hint, q.advice) if text]
     if any(name or says for name, _, says in q.parts):
         lines.append(f"<ul>{''.join(_part(*part) for part in q.parts)}</ul>")
     if q.comment:
@@ -224,14 +227,6 @@ def _card(q: Question) -> str:
 def _part(name: str, share: float, says: str) -> str:
     says = says or ("right" if share == 1 else "not right")
     return f"<li>{'✓' if share == 1 else '○'} {worded(': '.join(filter(None, (name, says))))}</li>"
-
-
-def _cell(place: int, how: str) -> str:
-    if how == "ended":
-        return f"cell {place} ended the program, so it was left out"
-    if how == "too slow":
-        return f"cell {place} took too long, so it was left out"
-    return f"cell {place} stopped with {html.escape(how)}"
 
 
 def write_feedback(out: Path, records: Iterable[Record], marks: Marks) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import builtins
 import hashlib
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -20,12 +21,12 @@ from .sandbox import Box, Limits
 from .submissions import Notebook, Unreadable, read
 from .supervise import Attempt, attempt
 
-__all__ = ["Plan", "grade", "which"]
+__all__ = ["Plan", "fate", "grade", "which"]
 
 Record = dict[str, Any]
 """What is known of one graded submission; it goes to a file as JSON."""
 
-FORM = 1
+FORM = 2
 """The form of records; another number makes the grader start afresh."""
 
 
@@ -65,9 +66,9 @@ class Plan:
         """The points of the whole exercise."""
         return sum(t.points for t in self.tasks) + sum(m.points for m in self.manual)
 
-    def key(self, data: bytes) -> str:
-        """Changes when the submission, the master, the seed or the form of records does."""
-        about = json.dumps([FORM, self.exercise, self.seed, self.digest]).encode()
+    def key(self, data: bytes, limits: Limits) -> str:
+        """Changes with the submission, the master, the seed, the limits and the form of records."""
+        about = json.dumps([FORM, self.exercise, self.seed, self.digest, asdict(limits)]).encode()
         return hashlib.sha256(about + b"\n" + data).hexdigest()
 
 
@@ -98,16 +99,16 @@ def grade(plan: Plan, data: bytes, box: Box, limits: Limits, slot: int = 0) -> R
     try:
         notebook = read(data)
     except Unreadable as problem:
-        return _record(plan, data, [], Attempt(), Notebook(()), str(problem))
+        return _record(plan, plan.key(data, limits), [], Attempt(), Notebook(()), str(problem))
     cells = [(n, source) for n, source in notebook.code() if source.strip() not in plan.untouched]
     tried = attempt(box, cells, list(plan.tasks), limits, slot)
     verdicts = [verdict(task, tried.outcomes[task.name]) for task in plan.tasks]
-    return _record(plan, data, verdicts, tried, notebook, "")
+    return _record(plan, plan.key(data, limits), verdicts, tried, notebook, "")
 
 
 def _record(
     plan: Plan,
-    data: bytes,
+    key: str,
     verdicts: list[Verdict],
     tried: Attempt,
     notebook: Notebook,
@@ -118,14 +119,30 @@ def _record(
         verdict(task, [{"missing": True}] * len(task.cases)) for task in plan.tasks
     ]
     return {
-        "key": plan.key(data),
+        "key": key,
         "exercise": plan.exercise,
         "seed": plan.seed,
         "problem": problem,
-        "tasks": [_told(v, tried.outcomes.get(v.task.name), judged) for v in judged],
+        "tasks": [_told(v, tried, judged, notebook) for v in judged],
         "manual": [_asked(question, notebook, plan.given) for question in plan.manual],
         "cells": {str(n): how for n, how in sorted(tried.cells.items()) if n not in given},
     }
+
+
+def fate(how: str) -> str:
+    """What happened to a cell, in words.
+
+    >>> fate("too slow"), fate("NameError")
+    ('took too long, so it was left out', 'stopped with NameError')
+    """
+    if how in ("ModuleNotFoundError", "ImportError"):
+        offered = "Python itself, numpy, matplotlib and what the exercise imports"
+        return f"stopped with {how}: while it is graded, only {offered} are there"
+    known = {
+        "ended": "ended the program, so it was left out",
+        "too slow": "took too long, so it was left out",
+    }
+    return known.get(how, f"stopped with {how}")
 
 
 def _asked(question: Manual, notebook: Notebook, given: frozenset[str]) -> dict[str, Any]:
@@ -134,13 +151,16 @@ def _asked(question: Manual, notebook: Notebook, given: frozenset[str]) -> dict[
     return {**about, "answer": written[:20_000]}
 
 
-def _told(result: Verdict, outcomes: list[Outcome] | None, judged: list[Verdict]) -> dict[str, Any]:
+def _told(
+    result: Verdict, tried: Attempt, judged: list[Verdict], notebook: Notebook
+) -> dict[str, Any]:
     """A verdict as a student may read it: of hidden cases neither input nor answer is told."""
-    task = result.task
+    task, outcomes = result.task, tried.outcomes.get(result.task.name)
     behind = [v.task.name for v in judged if v.task.name in task.uses and not v.passed]
+    missing = outcomes is None or all(outcome.get("missing") for outcome in outcomes)
     parts = [asdict(part) for part in result.parts]
     for told, part in zip(parts, result.parts, strict=True):
-        told["says"] = _says(task, part, outcomes)
+        told["says"] = _missing(task, tried, notebook) if missing else _says(task, part, outcomes)
         del told["case"]
     return {
         "name": task.name,
@@ -148,9 +168,21 @@ def _told(result: Verdict, outcomes: list[Outcome] | None, judged: list[Verdict]
         "kind": task.kind,
         "points": task.points,
         "score": result.score,
-        "hint": result.hint or ("" if result.passed else _first_mend(behind)),
+        "hint": result.hint,
+        "advice": "" if missing or result.hint or result.passed else _first_mend(behind),
         "parts": parts,
     }
+
+
+def _missing(task: Task, tried: Attempt, notebook: Notebook) -> str:
+    """Why there is no answer, as far as it is known."""
+    for number, _, source, called in notebook.cells:
+        mine = called == task.name or re.search(rf"^def {task.name}\b", source, re.M)
+        if mine and number in tried.cells:
+            return f"no answer: cell {number + 1} {fate(tried.cells[number])}"
+    if not notebook.cells or task.kind != "function":
+        return "no answer"
+    return f"no answer: nothing called {task.name} was found (is its cell as it was handed out?)"
 
 
 def _first_mend(names: list[str]) -> str:
@@ -168,8 +200,6 @@ def _says(task: Task, part: Part, outcomes: list[Outcome] | None) -> str:
     outcome = outcomes[part.case] if outcomes else {"missing": True}
     if task.kind != "function":
         return "no answer" if outcome.get("missing") or outcome == {"value": None} else "not right"
-    if outcome.get("missing"):
-        return "no answer: its cell is as it was handed out, or stopped before it was defined"
     if case.visible or outcome.get("slow"):
         label = f" ({case.label})" if case.visible and case.label else ""
         return f"{part.says}{label}"

@@ -210,7 +210,11 @@ def write_answers(
             waiting += mark is None
             if not any(row.mark.strip() for row in marks._at((student, exercise, name))):
                 empty.append(lines.get((_written(student), exercise, name), 0))
-            card = _answer(student, asked["answer"], mark, points)
+            line = lines.get((_written(student), exercise, name), 0)
+            where = " · ".join(
+                filter(None, (record.get("file", ""), f"line {line}" if line else ""))
+            )
+            card = _answer(student, where, asked["answer"], mark, points)
             cards.setdefault((exercise, place, name), []).append((student, card))
     note = f"{marks.unread}." if marks.unread else f"Still empty in marks.csv: {_spans(empty)}."
     body = [f"<p><strong>{waiting} answers wait for a mark.</strong> {html.escape(note)}</p>"]
@@ -222,10 +226,12 @@ def write_answers(
     write_whole(out / "to_mark.html", page("To be marked", "\n".join(body), wide=True))
 
 
-def _answer(student: str, answer: str, mark: float | None, points: float) -> str:
+def _answer(student: str, where: str, answer: str, mark: float | None, points: float) -> str:
     state, word = ("pending", WAITING) if mark is None else ("right", f"{number(mark)} points")
-    said = f"<pre>{html.escape(answer)}</pre>" if answer else '<p class="quiet">no answer</p>'
+    nothing = '<p class="quiet">nothing found in its cell: look into the file</p>'
+    said = f"<pre>{html.escape(answer)}</pre>" if answer else nothing
     head = f"<h3>{html.escape(student)}</h3><p><b>{word}</b> (of {number(points)})</p>"
+    head += f'<p class="quiet">{html.escape(where)}</p>' if where else ""
     return f'<section class="{state}">{head}{said}</section>'
 
 

@@ -14,7 +14,6 @@ import re
 from contextlib import redirect_stdout
 from dataclasses import dataclass, replace
 from pathlib import Path
-from types import CodeType
 from typing import Any
 
 from ..checks.author import SEED, Draft, DraftWrong, collecting, outcomes
@@ -23,11 +22,14 @@ from ..checks.tasks import Task, Wrong, verdict
 __all__ = ["Master", "Manual", "MasterError", "read_masters"]
 
 SOLUTION = re.compile(
-    r"^([ \t]*)### BEGIN SOLUTION\n(.*?)^[ \t]*### END SOLUTION[ \t]*\n?", re.M | re.S
+    r"^([ \t]*)### BEGIN SOLUTION[ \t]*\n(.*?)^[ \t]*### END SOLUTION[ \t]*\n?", re.M | re.S
 )
 HIDDEN = re.compile(
-    r"^[ \t]*### BEGIN HIDDEN TESTS\n(.*?)^[ \t]*### END HIDDEN TESTS[ \t]*\n?", re.M | re.S
+    r"^[ \t]*### BEGIN HIDDEN TESTS[ \t]*\n(.*?)^[ \t]*### END HIDDEN TESTS[ \t]*\n?", re.M | re.S
 )
+MARK = re.compile(r"^[ \t]*#+[ \t]*(?:BEGIN|END)\b.*$", re.M)
+"""A line that looks like a mark; none may be left in what students get."""
+
 ARGUMENT = "*Write your argument in this cell, in place of this line.*"
 LEAST_WRONG = 3
 """Each task that asks for code knows at least so many misconceptions."""
@@ -131,8 +133,17 @@ class Master:
         with collecting() as drafts, redirect_stdout(io.StringIO()):
             for number, cell in enumerate(self.cells):
                 if cell.cell_type == "code":
-                    exec(self._compiled(_author_side(cell), number), namespace)
+                    self._run(_author_side(cell), number, namespace)
         return drafts, namespace
+
+    def _run(self, source: str, number: int, namespace: dict[str, Any]) -> None:
+        try:
+            exec(compile(source, f"<{self.name}, cell {number + 1}>", "exec"), namespace)
+        except Exception as error:
+            raise MasterError(
+                f"{self.name}: cell {number + 1} (texts counted too), {source.strip()[:40]!r}..., "
+                f"stops with {type(error).__name__}: {error}"
+            ) from error
 
     def tasks(self, seed: int = SEED) -> list[Task]:
         """All tasks, with their right answers and with what each misconception answers."""
@@ -148,25 +159,51 @@ class Master:
                     f"{self.name}: the test cell of {draft.name} must have grade_id "
                     f"{draft.name}-test and points {draft.points}; there is {points}"
                 )
+        untold = {name.removesuffix("-test") for name in points} - {draft.name for draft in drafts}
+        if untold:
+            raise MasterError(
+                f"{self.name}: the test cell of {min(untold)} states no task of that name "
+                "between ### BEGIN HIDDEN TESTS and ### END HIDDEN TESTS"
+            )
         return [self._finished(draft, seed, namespace) for draft in drafts]
 
     def _finished(self, draft: Draft, seed: int, namespace: dict[str, Any]) -> Task:
         task = draft.finished(seed)
+        self._agreed(task, namespace)
         seen = replace(task, cases=[c for c in task.cases if c.visible])
         known = [Wrong(w.hint, self.wrong_outcomes(seen, w, namespace)) for w in draft.wrong]
         told = replace(seen, wrong=known)
         for one in known:
             result = verdict(told, one.outcomes)
             if result.passed:
-                raise MasterError(f"{self.name}: no visible case of {task.name} shows: {one.hint}")
+                raise MasterError(
+                    f"{self.name}: the misconception {one.hint!r} answers every visible case of "
+                    f"{task.name} rightly; add a case to visible= that it gets wrong"
+                )
             if result.hint != one.hint:
-                others = f"{one.hint!r} and {result.hint!r}"
-                raise MasterError(f"{self.name}: visible cases of {task.name} cannot tell {others}")
+                raise MasterError(
+                    f"{self.name}: two misconceptions answer all visible cases of {task.name} "
+                    f"alike, {one.hint!r} and {result.hint!r}; add a case that tells them apart"
+                )
         if task.kind == "function" and task.judge == "equal" and len(known) < LEAST_WRONG:
             raise MasterError(
                 f"{self.name}: {task.name} needs {LEAST_WRONG} misconceptions or more"
             )
         return replace(task, wrong=known, uses=self._uses(task.name))
+
+    def _agreed(self, task: Task, namespace: dict[str, Any]) -> None:
+        """Solution and oracle are two opinions; if they differ, one of them is wrong."""
+        if task.name not in namespace:
+            raise MasterError(f"{self.name}: the answer cell of {task.name} defines no {task.name}")
+        result = verdict(task, outcomes(task, namespace[task.name]))
+        for part in result.parts:
+            if part.share < 1:
+                case = task.cases[part.case or 0]
+                where = "visible" if case.visible else "hidden"
+                raise MasterError(
+                    f"{self.name}: solution and oracle of {task.name} disagree on a {where} case "
+                    f"({case.label or 'without a label'}): {part.says}"
+                )
 
     def _uses(self, name: str) -> list[str]:
         """The other tasks that the solution of a task calls by name."""
@@ -180,7 +217,10 @@ class Master:
         if task.kind != "function":
             return outcomes(task, wrong.instead)
         scope, text = dict(namespace), self.with_misconception(task.name, wrong)
-        exec(self._compiled(text, self.answer_cell(task.name)[0]), scope)
+        del scope[task.name]
+        self._run(text, self.answer_cell(task.name)[0], scope)
+        if task.name not in scope:
+            raise MasterError(f"{self.name}: misconception {wrong.hint!r} defines no {task.name}")
         return outcomes(task, scope[task.name])
 
     def with_misconception(self, name: str, wrong: DraftWrong) -> str:
@@ -202,12 +242,18 @@ class Master:
                 return number, str(cell.source)
         raise MasterError(f"{self.name}: no answer cell has the grade_id {name}")
 
-    def _compiled(self, source: str, number: int) -> CodeType:
-        return compile(source, f"<{self.name}, cell {number}>", "exec")
-
     def released(self) -> list[Any]:
         """The cells as students get them."""
-        return [_released(copy.deepcopy(cell)) for cell in self.cells]
+        cells = [_released(copy.deepcopy(cell)) for cell in self.cells]
+        for cell in cells:
+            left = MARK.search(cell.source)
+            if left:
+                raise MasterError(
+                    f"{self.name}: {left.group().strip()!r} is no mark that can be read, so what "
+                    "follows it would reach students; write ### BEGIN SOLUTION, ### END SOLUTION, "
+                    "### BEGIN HIDDEN TESTS or ### END HIDDEN TESTS, in pairs"
+                )
+        return cells
 
 
 def read_masters(folder: Path) -> list[Master]:
@@ -216,11 +262,13 @@ def read_masters(folder: Path) -> list[Master]:
     >>> read_masters(Path("nowhere"))
     Traceback (most recent call last):
     ...
-    perceptronlib.grading.masters.MasterError: there are no masters (NN_name.md) in nowhere
+    perceptronlib.grading.masters.MasterError: there are no masters (NN_name.md) in nowhere: ...
     """
     paths = sorted(folder.glob("[0-9][0-9]_*.md")) or sorted(folder.glob("[0-9][0-9]_*.ipynb"))
     if not paths:
-        raise MasterError(f"there are no masters (NN_name.md) in {folder}")
+        raise MasterError(
+            f"there are no masters (NN_name.md) in {folder}: name a copy of solutions/ by --masters"
+        )
     return [Master(path) for path in paths]
 
 

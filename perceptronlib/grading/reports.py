@@ -10,6 +10,7 @@ import io
 import json
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -124,7 +125,7 @@ def _test(place: int, q: Question) -> dict[str, Any]:
     if q.score is None:
         return {**test, "output": WAITING}
     status = "passed" if q.status == "right" else "failed"
-    output = "\n".join(filter(None, (q.hint, *q.says, q.comment)))
+    output = "\n".join(filter(None, (q.hint, q.advice, *q.says, q.comment)))
     earned = {"score": q.score, "max_score": q.points, "status": status}
     return {**test, **earned, "output": output}
 
@@ -154,9 +155,15 @@ def write_canvas(
         return [f"{roster_csv.name} has no columns Student and ID: is it a gradebook from Canvas?"]
     roster = _Roster(roster_csv.name, table)
     found = [(r["exercise"], r["student"], total(questions(r, marks))) for r in records]
+    waiting: Counter[str] = Counter()
     for exercise, student, (score, most, pending) in sorted(found):
         column = roster.column(exercise, (title or {}).get(exercise, ""), most)
         roster.enter(student, column, None if pending else score)
+        waiting[exercise] += bool(pending)
+    for exercise, count in waiting.items():
+        if count:
+            late = f"{count} score{'s' * (count > 1)} of {exercise} left out"
+            roster.said[f"canvas.csv: {late} until the arguments are marked"] = None
     first = "\ufeff" if roster_csv.read_bytes().startswith(b"\xef\xbb\xbf") else ""
     write_table(out / "canvas.csv", [roster.head, *roster.rows.values()], comma, first)
     return [*roster.said, *roster.absent()]
@@ -225,6 +232,8 @@ class _Roster:
     def enter(self, student: str, column: int, score: float | None) -> None:
         """Write a score where it belongs, unless it is not known yet."""
         found = next(filter(None, (ids.get(_folded(student)) for ids in self.known)), [])
+        if not found and (number_ := re.search(r"_(\d+)$", student)):  # as Canvas names files
+            found = self.known[IDS.index("ID")].get(number_[1], [])
         where = " and ".join(map(str, found))
         if not found:
             self.said[f"{self.name} has no student {student!r}"] = None

@@ -70,7 +70,8 @@ def near_copies(
 ) -> list[Pair]:
     """Pairs of students whose code cells have at least this share in common, the most alike first.
 
-    What was handed out does not count; in a class of ten, nor does what more than a third wrote.
+    What was handed out does not count; in a class of ten, nor does what more than a third wrote,
+    except where whole submissions are the same: these are one pair, `other` naming all but one.
 
     >>> mine = "\\n".join(f"a{k} = b * {k} + a{k - 1} % 7" for k in range(20))
     >>> yours = mine.replace("a", "x").replace("b", "( y )")
@@ -81,18 +82,32 @@ def near_copies(
     boring = set().union(*(_prints([source]) for source in sorted(given)))
     own = {s: [c for c in cells if c.strip() not in given] for s, cells in notebooks.items()}
     found = {student: set(_prints(own[student])) - boring for student in sorted(own)}
+    pairs = _same(found, own)
     if len(found) >= LARGE_CLASS:
         everywhere = Counter(print_ for prints in found.values() for print_ in prints)
         common = {print_ for print_, times in everywhere.items() if 3 * times > len(found)}
         found = {student: prints - common for student, prints in found.items()}
+    known = {student for pair in pairs for student in (pair.one, *pair.other.split(", "))}
     found = {s: prints for s, prints in found.items() if len(prints) >= LEAST_PRINTS}
-    pairs = []
     for (one, other), shared in _in_common(found).items():
         share = shared / min(len(found[one]), len(found[other]))
-        if share >= least:
+        if share >= least and not {one, other} <= known:
             passage = _passage(own[one], found[one] & found[other])
             pairs.append(Pair(one, other, round(share, 3), passage))
     return sorted(pairs, key=lambda pair: (-pair.share, pair.one, pair.other))
+
+
+def _same(found: Mapping[str, set[int]], own: Mapping[str, Sequence[str]]) -> list[Pair]:
+    """Those whose whole code is the same but for names, however many they are."""
+    groups: dict[frozenset[int], list[str]] = {}
+    for student, prints in found.items():
+        if len(prints) >= LEAST_PRINTS:
+            groups.setdefault(frozenset(prints), []).append(student)
+    return [
+        Pair(first, ", ".join(others), 1.0, _passage(own[first], set(prints)))
+        for prints, (first, *others) in groups.items()
+        if others
+    ]
 
 
 def _in_common(found: Mapping[str, set[int]]) -> Counter[tuple[str, str]]:

@@ -16,7 +16,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-__all__ = ["Notebook", "Submission", "Unreadable", "find", "read"]
+__all__ = ["Notebook", "Submission", "Unreadable", "find", "read", "without_notebook"]
+
+CANVAS = re.compile(r"(?P<who>[^_]+)_(?:LATE_)?(?P<id>\d+)_\d+_.+")
+MOODLE = re.compile(r"(?P<who>.+)_\d+_assignsubmission_(?:file|onlinetext)_?")
+"""How these two name what they let an instructor download."""
 
 LARGEST = 20_000_000
 """Bytes; a notebook with many pictures has two million."""
@@ -74,23 +78,57 @@ def find(folder: Path, names: list[str]) -> Iterator[Submission]:
     """All notebooks below a folder, in order.
 
     ``folder/ada/anything.ipynb`` and ``folder/ada/01_perceptron/anything.ipynb`` are Ada's; so are
-    ``folder/ada.ipynb`` and ``folder/ada_01_perceptron.ipynb`` (``names`` are the exercises').
+    ``folder/ada.ipynb``, ``folder/ada_01_perceptron.ipynb`` and ``folder/01_perceptron/ada.ipynb``
+    (``names`` are the exercises'), and files as Canvas and Moodle name them.
 
     >>> import tempfile
     >>> folder = Path(tempfile.mkdtemp())
     >>> (folder / "ada_01_perceptron.ipynb").touch()
+    >>> (folder / "byronlord_LATE_1002_55502_01_perceptron-1.ipynb").touch()
     >>> [submission.student for submission in find(folder, ["01_perceptron"])]
-    ['ada']
+    ['ada', 'byronlord_1002']
     """
-    for path in sorted(folder.rglob("*.ipynb")):
-        inside = path.relative_to(folder)
-        if any(part.startswith(".") for part in inside.parts):
-            continue  # checkpoints and other people's caches
-        student = inside.parts[0]
-        if len(inside.parts) == 1:
-            ending = "|".join(map(re.escape, names))
-            student = re.sub(rf"(.)[-_. ](?:{ending})$", r"\1", inside.stem)
-        yield Submission(printable(student), path)
+    for path in _files(folder):
+        if path.suffix.lower() == ".ipynb":
+            yield Submission(_student(path.relative_to(folder), names), path)
+
+
+def without_notebook(folder: Path, names: list[str]) -> Iterator[Path]:
+    """What was handed in by somebody who handed in no notebook.
+
+    >>> import tempfile
+    >>> folder = Path(tempfile.mkdtemp())
+    >>> (folder / "zed_01_perceptron.py").touch()
+    >>> [path.name for path in without_notebook(folder, ["01_perceptron"])]
+    ['zed_01_perceptron.py']
+    """
+    known = {submission.student for submission in find(folder, names)}
+    for path in _files(folder):
+        if path.is_file() and _student(path.relative_to(folder), names) not in known:
+            yield path
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    for path in sorted(folder.rglob("*")):
+        hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
+        if not hidden and path.suffix and (path.suffix.lower() == ".ipynb" or not path.is_dir()):
+            yield path  # not checkpoints and other people's caches
+
+
+def _student(inside: Path, names: list[str]) -> str:
+    """Whose it is, by the place of the file in the folder of submissions."""
+    parts = inside.parts
+    while len(parts) > 1 and parts[0] in names:
+        parts = parts[1:]  # a folder for each exercise
+    name = parts[0] if len(parts) > 1 else Path(parts[0]).stem
+    if known := CANVAS.fullmatch(name):
+        name = f"{known['who']}_{known['id']}"
+    elif known := MOODLE.fullmatch(name):
+        name = known["who"]
+    elif len(parts) == 1:
+        ending = "|".join(map(re.escape, names))
+        name = re.sub(rf"(.)[-_. ](?:{ending})(?:[-_ ]?\(?\d+\)?)?$", r"\1", name)
+    return printable(name)
 
 
 def contents(path: Path) -> bytes:

@@ -15,7 +15,7 @@ import pytest
 from perceptronlib.grading.batch import Batch, Busy, grade_folder
 from perceptronlib.grading.cli import main
 from perceptronlib.grading.masters import read_masters
-from perceptronlib.grading.sandbox import sandbox_available
+from perceptronlib.grading.sandbox import Limits, sandbox_available
 from tests.grading import small
 
 pytestmark = [pytest.mark.grading, pytest.mark.xdist_group("batch")]
@@ -104,6 +104,36 @@ def test_another_seed_draws_other_cases_and_grades_again(tmp_path):
     assert {record["seed"] for record in records.all()} == {7}
 
 
+def test_other_limits_grade_again(tmp_path):
+    folder = fill(tmp_path / "submissions", 1)
+    for step in (4.0, 5.0):
+        told, batch = [], Batch(folder, tmp_path / "results", read_masters(MASTERS))
+        batch.limits = Limits(step=step)
+        grade_folder(batch, lambda done, of, told=told: told.append(of))
+        assert told[0] == 2
+
+
+def test_what_is_no_longer_handed_in_is_in_no_report_and_comes_back(tmp_path):
+    folder, out = fill(tmp_path / "submissions", 3), tmp_path / "results"
+    assert main(command(folder, out)[3:]) == 0
+    before = digests(out)
+    (folder / "student01").rename(tmp_path / "away")
+    assert main(command(folder, out)[3:]) == 0
+    assert "student01" not in (out / "scores.csv").read_text()
+    assert not (out / "feedback" / "student01" / "01_small.html").exists()
+    assert not (out / "gradescope" / "student01" / "01_small").exists()
+    (tmp_path / "away").rename(folder / "student01")
+    assert main(command(folder, out)[3:]) == 0
+    assert digests(out) == before
+
+
+def test_a_folder_of_students_that_looks_like_one_student_is_told(tmp_path, capsys):
+    fill(tmp_path / "submissions" / "section A", 5)
+    asked = command(tmp_path / "submissions", tmp_path / "results")[3:]
+    assert main(asked) == 0
+    assert "'section A' has 6 notebooks of 01_small" in capsys.readouterr().out
+
+
 def test_only_one_grader_writes_to_a_folder_at_a_time(tmp_path):
     folder = fill(tmp_path / "submissions", 1)
     batch = Batch(folder, tmp_path / "results", read_masters(MASTERS))
@@ -138,6 +168,23 @@ def test_the_command_line_says_what_is_wrong(tmp_path, capsys):
     masters = ["--masters", str(tmp_path / "empty")]
     assert main(["grade", str(tmp_path), "--out", str(tmp_path / "out"), *masters]) == 2
     assert "there are no masters" in capsys.readouterr().out
+    (tmp_path / "file").touch()
+    assert main(["grade", str(tmp_path / "file"), "--out", str(tmp_path / "out")]) == 2
+    assert "name the folder that holds the submissions" in capsys.readouterr().out
+    assert main(["grade", str(tmp_path), "--out", str(tmp_path / "file")]) == 2
+    assert "name a folder for the results" in capsys.readouterr().out
+    out = ["--out", str(tmp_path / "out")]
+    assert main(["grade", str(tmp_path), *out, "--canvas", str(tmp_path / "none.csv")]) == 2
+    assert "the gradebook that Canvas exported" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "odd", [("--seconds", "-3"), ("--seconds", "0"), ("--seconds", "nan"), ("--workers", "0")]
+)
+def test_limits_that_cannot_be_are_refused(tmp_path, capsys, odd):
+    with pytest.raises(SystemExit):
+        main(["grade", str(tmp_path), "--out", str(tmp_path / "out"), *odd])
+    assert f"argument {odd[0]}: invalid positive" in capsys.readouterr().err
 
 
 def test_without_a_sandbox_the_official_grade_is_refused_unless_one_insists(

@@ -20,7 +20,15 @@ from perceptronlib.grading.batch import Batch
 from perceptronlib.grading.grade import which
 from perceptronlib.grading.masters import Master, read_masters
 from perceptronlib.grading.sandbox import Box, Limits, sandbox_available
-from perceptronlib.grading.submissions import Notebook, Unreadable, contents, find, printable, read
+from perceptronlib.grading.submissions import (
+    Notebook,
+    Unreadable,
+    contents,
+    find,
+    printable,
+    read,
+    without_notebook,
+)
 from perceptronlib.grading.submissions import safe_name as safe
 from perceptronlib.grading.supervise import _Play, attempt
 from tests.grading.corpus.files import GOOD
@@ -331,16 +339,24 @@ def test_names_can_be_printed_on_one_line_and_are_still_told_apart(students):
 
 
 def test_the_student_is_told_from_where_the_file_is(tmp_path):
-    for path in (
-        "ada/x.ipynb",
-        "bob/01_small/y.ipynb",
-        "eve_01_small.ipynb",
-        "joe.ipynb",
-        ".z/a.ipynb",
-    ):
+    places = {
+        "ada/x.ipynb": "ada",
+        "bob/01_small/y.IPYNB": "bob",
+        "eve_01_small.ipynb": "eve",
+        "joe.ipynb": "joe",
+        "01_small/kim.ipynb": "kim",
+        "lea_01_small (2).ipynb": "lea",
+        "lovelaceada_LATE_1001_55501_01_small.ipynb": "lovelaceada_1001",
+        "byronlord_1002_55502_01_small-1.ipynb": "byronlord_1002",
+        "Grace Hopper_123456_assignsubmission_file_/01_small.ipynb": "Grace Hopper",
+    }
+    for path in (*places, ".z/a.ipynb", "zed/notes.py", "joe/picture.png"):
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_text("")
-    assert [s.student for s in find(tmp_path, ["01_small"])] == ["ada", "bob", "eve", "joe"]
+    found = {str(s.path.relative_to(tmp_path)): s.student for s in find(tmp_path, ["01_small"])}
+    assert found == places
+    strays = [path.relative_to(tmp_path) for path in without_notebook(tmp_path, ["01_small"])]
+    assert strays == [Path("zed/notes.py")]
 
 
 def test_the_exercise_is_told_by_cells_then_by_functions_then_by_the_name():

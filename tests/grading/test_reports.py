@@ -223,7 +223,8 @@ def test_all_answers_stand_beside_their_rubric_with_the_rows_that_are_empty(tmp_
     fill(tmp_path, ada=("3", ""))
     write_answers(tmp_path, CLASS, {("01_perceptron", "why"): "One point < a step."})
     text = (tmp_path / "to_mark.html").read_text("utf-8")
-    assert "One point &lt; a step." in text and "3 points" in text and "no answer" in text
+    assert "One point &lt; a step." in text and "3 points" in text
+    assert "nothing found in its cell" in text and "line 2" in text
     empty = [k for k, row in enumerate(rows(tmp_path / "marks.csv"), start=1) if not row[4]]
     assert f"Still empty in marks.csv: lines {', '.join(map(str, empty))}." in text
     assert "<script" not in text

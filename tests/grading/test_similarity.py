@@ -104,6 +104,15 @@ def test_a_copy_with_a_task_of_its_own_added_is_found():
     assert pair.share > 0.9
 
 
+def test_a_leak_to_half_of_a_large_class_is_one_card():
+    own = {f"own{k}": [WHILE.replace("count", f"count{k}"), f"extra = {k}"] for k in range(1)}
+    leaked = {f"leak{k}": [LOOP if k % 2 else COPY] for k in range(6)}
+    alone = {f"alone{k}": [f"x{k} = {k}"] for k in range(6)}
+    (pair,) = near_copies({**own, **leaked, **alone}, set())
+    assert pair.one == "leak0" and pair.other == "leak1, leak2, leak3, leak4, leak5"
+    assert pair.share == 1 and pair.example
+
+
 def test_three_perceptrons_written_independently_accuse_nobody():
     for one, other in combinations((LOOP, WHILE, DUAL), 2):
         assert near_copies({"ada": [one], "bob": [other]}, set(), least=0.3) == []
