@@ -67,6 +67,9 @@ SPOKEN = f"""async (output, before) => {{
     return ({LOOK})(output)[1];
 }}"""
 
+PAINTED = "() => new Promise(r => requestAnimationFrame(() => requestAnimationFrame(r)))"
+"""Wait until what was changed is on the screen."""
+
 NOT_OURS = {"aria-input-field-name": "noUi-handle", "button-name": '<i class="fa fa-'}
 """What axe-core finds in ipywidgets itself, which no lecture can change: a slider's handle has no
 name of its own (its label stands beside it), and neither have the three icons of a play button."""
@@ -183,8 +186,13 @@ def violations(page, inside=".jp-OutputArea-output"):
     from axe_playwright_python.sync_playwright import Axe
 
     with tall(page):
-        found = Axe().run(page, context={"include": [[inside]]}).response
-    assert "color-contrast" in {rule["id"] for rule in found["passes"]}, "no colours were judged"
+        for _ in range(10):  # on a busy machine colours may not be on the screen yet
+            found = Axe().run(page, context={"include": [[inside]]}).response
+            judged = {rule["id"] for rule in found["passes"] + found["violations"]}
+            if "color-contrast" in judged:
+                break
+            page.wait_for_timeout(200)
+    assert "color-contrast" in judged, "no colours were judged"
     return [
         (violation["id"], node["html"][:200])
         for violation in found["violations"]
@@ -203,10 +211,13 @@ def tall(page):
     page.set_viewport_size({**size, "height": height + 400})
     page.evaluate("() => { document.body.style.height = '100vh'; }")
     page.wait_for_function(f"() => {OUTER}.clientHeight >= {height}")
+    page.evaluate(f"() => {{ {OUTER}.scrollTop = 0; }}")
+    page.evaluate(PAINTED)
     try:
         yield
     finally:
         page.set_viewport_size(size)
+        page.wait_for_function(f"() => {OUTER}.clientHeight < {size['height']}")
 
 
 def photograph(page, name, theme):
