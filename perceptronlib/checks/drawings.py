@@ -75,7 +75,7 @@ def _weights(args: list[Any], value: Any, right: Any) -> Any:
     try:
         X, y = (np.array(_opened(a), dtype=float) for a in args[:2])
         mine, best = (np.array(_first(v), dtype=float) for v in (value, right))
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, IndexError):
         return nothing
     flat = X.ndim == 2 and X.shape[1] == 2 and y.shape == X.shape[:1]
     return (X, y, mine, best) if flat and mine.shape == best.shape == (2,) else nothing

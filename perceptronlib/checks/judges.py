@@ -218,7 +218,7 @@ def _stream(given: Any, d: int) -> list[tuple[list[int], int]] | str:
         return f"each row must be {d} numbers, each 0 or 1"
     if not all(label in (-1, 1) for label in y):
         return "each label must be -1 or +1"
-    return list(zip(rows, y, strict=True))
+    return [(x, int(label)) for x, label in zip(rows, y, strict=True)]
 
 
 def _winnow_mistakes(rows: list[tuple[list[int], int]], d: int) -> tuple[int, str]:

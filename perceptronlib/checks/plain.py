@@ -20,7 +20,9 @@ __all__ = ["Code", "NotPlain", "from_plain", "is_plain", "to_plain"]
 MOST_NUMBERS = 200_000
 """More than any task asks for; a student's loop that never stops appending ends here."""
 
-DEEPEST = 8
+DEEPEST, MOST_KEYS = 8, 1000
+"""Keys can be chosen so that looking them up takes long: only few are accepted."""
+
 LONGEST_TEXT = 10_000
 LARGEST = 10**300
 TYPES = {"b": "bool", "i": "int", "u": "uint", "f": "float"}
@@ -128,7 +130,7 @@ class _Reader:
         return False
 
     def accepts_pairs(self, pairs: list[Any], depth: int) -> bool:
-        if not all(isinstance(p, list) and len(p) == 2 for p in pairs):
+        if len(pairs) > MOST_KEYS or not all(isinstance(p, list) and len(p) == 2 for p in pairs):
             return False
         if not all(self.accepts(v, depth + 1) for pair in pairs for v in pair):
             return False
@@ -214,6 +216,8 @@ class _Writer:
             inside = [self.write(v, depth + 1) for v in value]
             return inside if kind is list else {"tuple": inside}
         if kind is dict:
+            if len(value) > MOST_KEYS:
+                raise NotPlain(f"a dictionary with more than {MOST_KEYS} keys")
             pairs = [[self.write(k, depth + 1), self.write(v, depth + 1)] for k, v in value.items()]
             return {"dict": pairs}
         raise NotPlain(

@@ -18,11 +18,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ..checks.author import SEED
-from .grade import Plan, Record, grade, which
+from .grade import Plan, Record, grade, ungraded, which
 from .masters import Master
 from .records import Records
-from .sandbox import Box, Limits
-from .submissions import Notebook, Submission, Unreadable, contents, find, printable, read
+from .sandbox import Box, Limits, SandboxError
+from .submissions import Notebook, Submission, Unreadable, contents, find, printable, read, walked
 from .submissions import without_notebook as strays
 
 __all__ = ["Batch", "Busy", "Job", "grade_folder"]
@@ -94,6 +94,8 @@ class Batch:
         copies: Counter[tuple[str, str]] = Counter()
         names = [master.name for master in self.masters]
         self.problems = [f"{self._shown(p)}: not a notebook" for p in strays(self.folder, names)]
+        for place in walked(self.folder)[1]:
+            self.problems.append(f"{self._shown(place)}: this folder cannot be looked into")
         for submission in find(self.folder, names):
             shown = self._shown(submission.path)
             try:
@@ -199,6 +201,11 @@ def _on_this_machine(batch: Batch, jobs: list[Job], work: Path) -> Iterator[Reco
                 plan, box = batch.plan(job.exercise), boxes[job.exercise]
                 record = grade(plan, _data(job.submission), box, batch.limits, slot)
                 return _named(batch, job, record)
+            except (OSError, SandboxError):
+                raise  # the machine's fault, not the submission's
+            except Exception as error:  # a fault of the grader costs one record, not the batch
+                told = f"the grader failed on it ({type(error).__name__}); please report this"
+                return _named(batch, job, ungraded(plan, told))
             finally:
                 slots.put(slot)
 

@@ -7,8 +7,8 @@ started again it goes on where it was.
 from __future__ import annotations
 
 import argparse
+import math
 import os
-import shutil
 import signal
 import sys
 import time
@@ -36,7 +36,6 @@ def main(arguments: list[str] | None = None) -> int:
         return _grade(asked)
     except KeyboardInterrupt:
         print("\nStopped. What is graded is kept: run the same command again to go on.", flush=True)
-        shutil.rmtree(asked.out / ".work", ignore_errors=True)
         os._exit(130)  # without waiting: what still runs in the sandbox ends with us
 
 
@@ -53,6 +52,14 @@ def _unusable(asked: argparse.Namespace) -> str:
             f"There is no file {asked.canvas} (--canvas names the gradebook that Canvas exported)."
         )
     return ""
+
+
+def _natural(text: str) -> int:
+    """For argparse: a whole number, 0 or more."""
+    value = int(text)
+    if value < 0:
+        raise ValueError
+    return value
 
 
 def _positive(kind: type) -> Any:
@@ -76,7 +83,7 @@ def _parser() -> argparse.ArgumentParser:
     add("submissions", type=Path, help="folder: STUDENT/any.ipynb or STUDENT.ipynb, nested or not")
     add("--out", type=Path, required=True, help="folder for the results; used again to go on")
     add("--masters", type=Path, default=None, help="folder of the masters (default: solutions)")
-    add("--seed", type=int, default=SEED, help=f"draws the hidden cases (default: {SEED})")
+    add("--seed", type=_natural, default=SEED, help=f"draws the hidden cases (default: {SEED})")
     add("--workers", type=_positive(int), default=os.cpu_count() or 1, help="submissions at a time")
     add("--scheduler", default="", metavar="ADDRESS", help="grade on this Dask cluster instead")
     add("--canvas", type=Path, metavar="CSV", help="gradebook exported by Canvas, to merge into")
@@ -98,7 +105,8 @@ def _grade(asked: argparse.Namespace) -> int:
 
     try:
         masters = read_masters(asked.masters or _solutions())
-        limits = Limits(step=asked.seconds, total=10 * asked.seconds)
+        total = 10 * asked.seconds
+        limits = Limits(step=asked.seconds, total=total, cpu=max(30, math.ceil(total)))
         batch = Batch(
             asked.submissions,
             asked.out,

@@ -6,7 +6,6 @@ another machine. `grade` takes a plan and the bytes of a notebook, and gives a r
 
 from __future__ import annotations
 
-import builtins
 import hashlib
 import json
 import re
@@ -21,10 +20,13 @@ from .sandbox import Box, Limits
 from .submissions import Notebook, Unreadable, read
 from .supervise import Attempt, attempt
 
-__all__ = ["Plan", "fate", "grade", "which"]
+__all__ = ["Plan", "fate", "grade", "ungraded", "which"]
 
 Record = dict[str, Any]
 """What is known of one graded submission; it goes to a file as JSON."""
+
+TOLD = ("NotImplementedError", "IndexError", "ValueError", "TypeError", "ZeroDivisionError")
+"""The errors that are named where a hidden case made one: few, since a name can tell something."""
 
 FORM = 2
 """The form of records; another number makes the grader start afresh."""
@@ -104,6 +106,15 @@ def grade(plan: Plan, data: bytes, box: Box, limits: Limits, slot: int = 0) -> R
     tried = attempt(box, cells, list(plan.tasks), limits, slot)
     verdicts = [verdict(task, tried.outcomes[task.name]) for task in plan.tasks]
     return _record(plan, plan.key(data, limits), verdicts, tried, notebook, "")
+
+
+def ungraded(plan: Plan, problem: str) -> Record:
+    """A record of what could not be graded; having no key, it is tried again the next time.
+
+    >>> ungraded(Plan.of(Master.from_cells("tiny", [])), "it fell into the water")["problem"]
+    'it fell into the water'
+    """
+    return _record(plan, "", [], Attempt(), Notebook(()), problem)
 
 
 def _record(
@@ -205,9 +216,8 @@ def _says(task: Task, part: Part, outcomes: list[Outcome] | None) -> str:
         return f"{part.says}{label}"
     kind = f" ({case.label})" if case.label else ""
     if "error" in outcome:
-        error = str(outcome["error"])
-        known = isinstance(getattr(builtins, error, None), type)
-        return f"on a hidden case{kind} it stopped with {error if known else 'an error'}"
+        error = outcome["error"] if outcome["error"] in TOLD else "an error"
+        return f"on a hidden case{kind} it stopped with {error}"
     if part.share > 0:
         return f"on a hidden case{kind} a better answer exists"
     return f"the answer to a hidden case{kind} is not right"

@@ -17,6 +17,9 @@ from .submissions import safe_name
 
 __all__ = ["Records", "write_whole"]
 
+NEEDED = {"student", "exercise", "key", "problem", "tasks", "manual", "cells"}
+"""What every record has; a file without it was damaged, or is something else."""
+
 
 def write_whole(path: Path, data: str | bytes) -> None:
     """Write a file so that nobody ever sees half of it, and leave it alone if it is the same.
@@ -34,7 +37,7 @@ def write_whole(path: Path, data: str | bytes) -> None:
     except OSError:
         pass
     path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(f".{path.name}.part")
+    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
     beside.write_bytes(raw)
     os.replace(beside, path)
 
@@ -44,8 +47,9 @@ class Records:
 
     >>> import tempfile
     >>> records = Records(Path(tempfile.mkdtemp()))
-    >>> records.keep({"student": "ada", "exercise": "01_perceptron", "key": "k"})
-    >>> records.key("01_perceptron", "ada"), [record["student"] for record in records.all()]
+    >>> ada = dict.fromkeys(NEEDED, []) | {"student": "ada", "exercise": "01", "key": "k"}
+    >>> records.keep(ada)
+    >>> records.key("01", "ada"), [record["student"] for record in records.all()]
     ('k', ['ada'])
     """
 
@@ -65,13 +69,21 @@ class Records:
 
     def key(self, exercise: str, student: str) -> str:
         """The key of a record that is there, or nothing."""
-        try:
-            text = self.path(exercise, student).read_text(encoding="utf-8")
-            return str(json.loads(text)["key"])
-        except (OSError, ValueError, KeyError, TypeError):
-            return ""
+        return str(_read(self.path(exercise, student)).get("key", ""))
 
     def all(self) -> Iterator[dict[str, Any]]:
-        """All records, by exercise and student, one at a time."""
+        """All records, by exercise and student, one at a time; damaged ones count as none."""
         for path in sorted(self.folder.glob("*/*.json")):
-            yield json.loads(path.read_text(encoding="utf-8"))
+            record = _read(path)
+            if record:
+                yield record
+
+
+def _read(path: Path) -> dict[str, Any]:
+    """A record, or nothing if it is not there or not whole."""
+    try:
+        record = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    whole = isinstance(record, dict) and NEEDED <= record.keys()
+    return record if whole else {}

@@ -23,6 +23,7 @@ MEGABYTE = 2**20
 def main() -> None:
     listen, say = _wires()
     request = listen()
+    _limit(request["limits"])  # first: what this user cannot read is to be found out here
     sys.path[:0] = request["path"]
     import numpy as np
 
@@ -30,7 +31,6 @@ def main() -> None:
 
     np.random.seed(0)
     namespace = _namespace()
-    _limit(request["limits"])
     say({"ready": np.__version__})
     _run_all(request["cells"], namespace, say)
     say({"calling": True})

@@ -261,7 +261,8 @@ def _fill(folder: Path, files: list[Path]) -> None:
     (package / "checks" / "__init__.py").write_text(_CHECKS, encoding="utf-8")
     mode = py_compile.PycInvalidationMode.UNCHECKED_HASH
     compileall.compile_dir(folder, quiet=2, invalidation_mode=mode)
-    folder.chmod(0o755)
+    for path in (folder, *folder.rglob("*")):  # whatever the umask: another user reads it
+        path.chmod(0o755 if path.is_dir() else 0o644)
 
 
 def _closure(modules: Iterable[str]) -> list[Path]:

@@ -232,10 +232,13 @@ def _passage(cells: Sequence[str], shared: set[int], most: int = 8) -> str:
     covered = set[tuple[int, int]]()
     for print_, (cell, first, last) in _prints(cells).items():
         if print_ in shared:
-            covered.update((cell, line) for line in range(first, last + 1))
+            covered.update((cell, line) for line in range(first, min(last, first + 2 * most) + 1))
     best, run = list[tuple[int, int]](), list[tuple[int, int]]()
     for cell, line in sorted(covered):
-        run = [*run, (cell, line)] if run and run[-1] == (cell, line - 1) else [(cell, line)]
+        if run and run[-1] == (cell, line - 1):
+            run.append((cell, line))
+        else:
+            run = [(cell, line)]
         best = run if len(run) > len(best) else best
     return "\n".join(LINES.split(cells[cell])[line - 1][:120] for cell, line in best[:most])
 

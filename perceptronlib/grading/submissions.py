@@ -16,11 +16,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-__all__ = ["Notebook", "Submission", "Unreadable", "find", "read", "without_notebook"]
+__all__ = ["Notebook", "Submission", "Unreadable", "find", "read", "walked", "without_notebook"]
 
 CANVAS = re.compile(r"(?P<who>[^_]+)_(?:LATE_)?(?P<id>\d+)_\d+_.+")
-MOODLE = re.compile(r"(?P<who>.+)_\d+_assignsubmission_(?:file|onlinetext)_?")
+MOODLE = re.compile(r"(?P<who>.+)_(?P<id>\d+)_assignsubmission_(?:file|onlinetext)_?")
 """How these two name what they let an instructor download."""
+
+DEEPEST = 20
+"""Folders within folders; nobody hands in more, and paths must not become too long to open."""
 
 LARGEST = 20_000_000
 """Bytes; a notebook with many pictures has two million."""
@@ -88,7 +91,7 @@ def find(folder: Path, names: list[str]) -> Iterator[Submission]:
     >>> [submission.student for submission in find(folder, ["01_perceptron"])]
     ['ada', 'byronlord_1002']
     """
-    for path in _files(folder):
+    for path in walked(folder)[0]:
         if path.suffix.lower() == ".ipynb":
             yield Submission(_student(path.relative_to(folder), names), path)
 
@@ -103,16 +106,36 @@ def without_notebook(folder: Path, names: list[str]) -> Iterator[Path]:
     ['zed_01_perceptron.py']
     """
     known = {submission.student for submission in find(folder, names)}
-    for path in _files(folder):
-        if path.is_file() and _student(path.relative_to(folder), names) not in known:
+    for path in walked(folder)[0]:
+        if os.path.isfile(path) and _student(path.relative_to(folder), names) not in known:
             yield path
 
 
-def _files(folder: Path) -> Iterator[Path]:
-    for path in sorted(folder.rglob("*")):
-        hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
-        if not hidden and path.suffix and (path.suffix.lower() == ".ipynb" or not path.is_dir()):
-            yield path  # not checkpoints and other people's caches
+def walked(folder: Path) -> tuple[list[Path], list[Path]]:
+    """The files below a folder that may count, and the folders that cannot be looked into.
+
+    Hidden files, checkpoints among them, do not count; a folder called like a notebook does.
+
+    >>> walked(Path("nowhere"))
+    ([], [PosixPath('nowhere')])
+    """
+    waiting, found, closed = [folder], list[Path](), list[Path]()
+    while waiting:
+        place = waiting.pop()
+        try:
+            inside = [entry for entry in os.scandir(place) if not entry.name.startswith(".")]
+        except OSError:
+            closed.append(place)
+            continue
+        for entry in inside:
+            path, is_folder = place / entry.name, entry.is_dir(follow_symlinks=False)
+            if is_folder and len(path.parts) - len(folder.parts) > DEEPEST:
+                closed.append(path)
+            elif is_folder:
+                waiting.append(path)
+            if path.suffix and (path.suffix.lower() == ".ipynb" or not is_folder):
+                found.append(path)
+    return sorted(found), sorted(closed)
 
 
 def _student(inside: Path, names: list[str]) -> str:
@@ -121,10 +144,8 @@ def _student(inside: Path, names: list[str]) -> str:
     while len(parts) > 1 and parts[0] in names:
         parts = parts[1:]  # a folder for each exercise
     name = parts[0] if len(parts) > 1 else Path(parts[0]).stem
-    if known := CANVAS.fullmatch(name):
-        name = f"{known['who']}_{known['id']}"
-    elif known := MOODLE.fullmatch(name):
-        name = known["who"]
+    if known := CANVAS.fullmatch(name) or MOODLE.fullmatch(name):
+        name = f"{known['who']}_{known['id']}"  # two students may have one name
     elif len(parts) == 1:
         ending = "|".join(map(re.escape, names))
         name = re.sub(rf"(.)[-_. ](?:{ending})(?:[-_ ]?\(?\d+\)?)?$", r"\1", name)
@@ -139,7 +160,7 @@ def contents(path: Path) -> bytes:
     ...
     perceptronlib.grading.submissions.Unreadable: this is not a regular file
     """
-    if path.is_symlink():
+    if os.path.islink(path):  # unlike Path.is_symlink it never raises
         raise Unreadable("this is a link to another place; it is not followed")
     try:
         with open(path, "rb", opener=_opener) as file:

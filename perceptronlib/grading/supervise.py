@@ -2,9 +2,11 @@
 
 A cell or a task that kills or hangs its process costs the student that cell or task, not the rest.
 Lines from the sandbox are evidence, not truth: what is malformed counts as no answer. Hidden inputs
-go into the sandbox only when every visible case has been answered: so no text that a student will
-read (how a cell ended, what a function said of a visible case) can have been written by code that
-had seen them. Of the answers to hidden cases nothing but their verdict is told.
+go into the sandbox only when every visible case has been answered, and what a later process says of
+visible cases and of cells is not told: so no text that a student will read (how a cell ended, what
+a function said of a visible case) was written by code that had seen them. Of the answers to hidden
+cases little more than their verdict is told. What is left: by the time that reading a file takes,
+one submission could tell another what is in its machine's memory, a few bits at a time.
 """
 
 from __future__ import annotations
@@ -28,7 +30,7 @@ __all__ = ["Attempt", "attempt"]
 BROKEN: Outcome = {"error": "Ended", "says": "the program ended"}
 _DO = "is python's folder readable for everyone, and may this user start bwrap?"
 LONGEST_LINE, MOST_LINES = 4_000_000, 20_000
-MOST_STARTS = 16
+MOST_STARTS, TRIES = 16, 3
 
 
 @dataclass
@@ -55,19 +57,26 @@ def attempt(
     {'twice': [{'value': 6}]}
     """
     result, left = Attempt(), {task.name: task for task in tasks}
+    left_out: set[int] = set()
+    told: dict[str, dict[int, Outcome]] = {}  # of visible cases, before hidden inputs were sent
     deadline = time.monotonic() + limits.total
     for _ in range(MOST_STARTS):
         if not left or time.monotonic() > deadline:
             break
-        runnable = [(n, s) for n, s in cells if result.cells.get(n) not in ("ended", "too slow")]
+        runnable = [(n, s) for n, s in cells if n not in left_out]
         play = _Play(runnable, list(left.values()), deadline, limits)
         play.watch(box, slot)
         if play.culprit_cell is not None:
-            result.cells[play.culprit_cell] = play.how
+            left_out.add(play.culprit_cell)
+            if not told:
+                result.cells[play.culprit_cell] = play.how
             continue
-        result.cells.update({n: e for n, e in play.errors.items() if e})
+        if not told:
+            result.cells.update({n: e for n, e in play.errors.items() if e})
+            told = play.told()
         for name, outcomes in play.outcomes().items():
-            result.outcomes[name] = outcomes
+            kept = told.get(name, {})
+            result.outcomes[name] = [kept.get(k, outcome) for k, outcome in enumerate(outcomes)]
             del left[name]
     for name, task in left.items():
         result.outcomes[name] = [{"slow": True}] * len(task.cases)
@@ -102,6 +111,15 @@ class _Play:
         """The cell that was running when the process ended, if it was one."""
         return None if self.finished or self.calling else self.cell
 
+    def told(self) -> dict[str, dict[int, Outcome]]:
+        """The outcomes of visible cases, if hidden inputs were sent after them."""
+        if not self.hidden or len(self.heard) < len(self.visible):
+            return {}
+        found: dict[str, dict[int, Outcome]] = {task.name: {} for task in self.tasks}
+        for (task, k), outcome in zip(self.visible, self.heard, strict=False):
+            found[task.name][k] = outcome
+        return found
+
     def outcomes(self) -> dict[str, list[Outcome]]:
         """What is known for good: of tasks with all their answers, and of the one that broke."""
         calls = self.visible + self.hidden
@@ -118,6 +136,15 @@ class _Play:
 
     def watch(self, box: Box, slot: int) -> None:
         """Start the process, listen until it ends or is ended, and leave nothing of it behind."""
+        for _ in range(TRIES):  # on a machine out of breath it may not start at once
+            self._watch(box, slot)
+            if self.ready:
+                break
+        if self.ready != np.__version__:
+            raise SandboxError(f"the sandbox did not start with numpy {np.__version__}; {_DO}")
+
+    def _watch(self, box: Box, slot: int) -> None:
+        self.how = "ended"
         request = {"cells": self.cells, "calls": _asked(self.visible)}
         process, line = box.start(request, self.limits, slot)
         self.unsent = memoryview(line)
@@ -129,8 +156,6 @@ class _Play:
             assert process.stdin is not None and process.stdout is not None
             process.stdin.close()
             process.stdout.close()
-        if self.ready != np.__version__:
-            raise SandboxError(f"the sandbox did not start with numpy {np.__version__}; {_DO}")
 
     def _listen(self, process: subprocess.Popen[bytes]) -> None:
         assert process.stdin is not None and process.stdout is not None
@@ -141,14 +166,17 @@ class _Play:
             wait = self.limits.start
             if self.ready:  # until then nothing of the student's has run
                 wait = min(self.limits.step, self.deadline - time.monotonic())
-            wanted = [feed] if self.unsent else []
-            readable, writable, _ = select.select([wire], wanted, [], max(0.0, wait))
-            if wait <= 0 or not (readable or writable):
+            ready = select.poll()  # unlike select.select it takes any number of open files
+            ready.register(wire, select.POLLIN)
+            if self.unsent:
+                ready.register(feed, select.POLLOUT)
+            events = dict(ready.poll(1000 * max(0.0, wait)))
+            if wait <= 0 or not events:
                 self.how = "too slow"
                 return
-            if writable:
+            if feed in events:
                 self._feed(feed)
-            if readable:
+            if wire in events:
                 chunk = os.read(wire, 1 << 16)
                 heard += len(chunk)
                 if not chunk or heard > self.limits.reply or len(rest) > LONGEST_LINE:
@@ -163,6 +191,8 @@ class _Play:
     def _feed(self, feed: int) -> None:
         try:
             self.unsent = self.unsent[os.write(feed, self.unsent) :]
+        except BlockingIOError:
+            pass  # its reader made the pipe smaller since we looked
         except BrokenPipeError:
             self.unsent = memoryview(b"")
 

@@ -39,19 +39,25 @@ class Machine:
     others: tuple[int, ...]
 
 
-SINCE_2019 = (*range(425, 434), 442)
-"""io_uring_*, then open_tree, move_mount, fsopen, fsconfig, fsmount, fspick; mount_setattr."""
+SINCE_2019 = (*range(425, 434), 442, 447, 451)
+"""io_uring_*, then open_tree, move_mount, fsopen, fsconfig, fsmount, fspick; mount_setattr,
+memfd_secret, cachestat."""
 
 MACHINES = {
     # others: unshare, setns, mount, umount2, pivot_root, chroot, ptrace, process_vm_readv and
-    # _writev, add_key, request_key, keyctl, bpf, perf_event_open, userfaultfd
+    # _writev, add_key, request_key, keyctl, bpf, perf_event_open, userfaultfd; then what could pass
+    # a message to another submission of the same user, or tell which files it has read: shmget,
+    # semget, msgget, mq_open, memfd_create, preadv2, mincore, fadvise64, flock, inotify_init and
+    # _init1, fanotify_init
     "x86_64": Machine(
         0xC000003E, 41, 56, 435,
-        (272, 308, 165, 166, 155, 161, 101, 310, 311, 248, 249, 250, 321, 298, 323, *SINCE_2019),
+        (272, 308, 165, 166, 155, 161, 101, 310, 311, 248, 249, 250, 321, 298, 323, *SINCE_2019,
+         29, 64, 68, 240, 319, 327, 27, 221, 73, 253, 294, 300),
     ),
     "aarch64": Machine(
         0xC00000B7, 198, 220, 435,
-        (97, 268, 40, 39, 41, 51, 117, 270, 271, 217, 218, 219, 280, 241, 282, *SINCE_2019),
+        (97, 268, 40, 39, 41, 51, 117, 270, 271, 217, 218, 219, 280, 241, 282, *SINCE_2019,
+         194, 190, 186, 180, 279, 286, 232, 223, 32, 26, 262),
     ),
 }  # fmt: skip
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from perceptronlib.grading import batch as batch_module
 from perceptronlib.grading.batch import Batch, Busy, grade_folder
 from perceptronlib.grading.cli import main
 from perceptronlib.grading.masters import read_masters
@@ -132,6 +133,25 @@ def test_a_folder_of_students_that_looks_like_one_student_is_told(tmp_path, caps
     asked = command(tmp_path / "submissions", tmp_path / "results")[3:]
     assert main(asked) == 0
     assert "'section A' has 6 notebooks of 01_small" in capsys.readouterr().out
+
+
+def test_a_fault_of_the_grader_costs_one_record_and_is_tried_again(tmp_path, monkeypatch):
+    folder, out = fill(tmp_path / "submissions", 2), tmp_path / "results"
+    real = batch_module.grade
+
+    def faulty(plan, data, *more):
+        if data == small.RIGHT:
+            raise ZeroDivisionError
+        return real(plan, data, *more)
+
+    monkeypatch.setattr(batch_module, "grade", faulty)
+    masters = read_masters(MASTERS)
+    records = {r["student"]: r for r in grade_folder(Batch(folder, out, masters)).all()}
+    assert "the grader failed on it (ZeroDivisionError)" in records["student00"]["problem"]
+    assert sum(task["score"] for task in records["student01"]["tasks"]) > 0
+    monkeypatch.setattr(batch_module, "grade", real)
+    records = {r["student"]: r for r in grade_folder(Batch(folder, out, masters)).all()}
+    assert sum(task["score"] for task in records["student00"]["tasks"]) == 6
 
 
 def test_only_one_grader_writes_to_a_folder_at_a_time(tmp_path):

@@ -1,6 +1,8 @@
 """Facts about the parts of the grader that see what students wrote: nothing makes them stumble."""
 
+import contextlib
 import json
+import os
 import subprocess
 import sys
 import time
@@ -12,6 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from perceptronlib.checks import drawings
 from perceptronlib.checks.judges import JUDGES, LONGEST_SHOWN, Finding, same, shown
 from perceptronlib.checks.plain import NotPlain, from_plain, is_plain, to_plain
 from perceptronlib.checks.tasks import Case, Task, verdict
@@ -19,6 +22,7 @@ from perceptronlib.checks.trying import outcome_of
 from perceptronlib.grading.batch import Batch
 from perceptronlib.grading.grade import which
 from perceptronlib.grading.masters import Master, read_masters
+from perceptronlib.grading.records import Records
 from perceptronlib.grading.sandbox import Box, Limits, sandbox_available
 from perceptronlib.grading.submissions import (
     Notebook,
@@ -27,6 +31,7 @@ from perceptronlib.grading.submissions import (
     find,
     printable,
     read,
+    walked,
     without_notebook,
 )
 from perceptronlib.grading.submissions import safe_name as safe
@@ -348,7 +353,7 @@ def test_the_student_is_told_from_where_the_file_is(tmp_path):
         "lea_01_small (2).ipynb": "lea",
         "lovelaceada_LATE_1001_55501_01_small.ipynb": "lovelaceada_1001",
         "byronlord_1002_55502_01_small-1.ipynb": "byronlord_1002",
-        "Grace Hopper_123456_assignsubmission_file_/01_small.ipynb": "Grace Hopper",
+        "Grace Hopper_123456_assignsubmission_file_/01_small.ipynb": "Grace Hopper_123456",
     }
     for path in (*places, ".z/a.ipynb", "zed/notes.py", "joe/picture.png"):
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
@@ -483,3 +488,99 @@ def test_a_lower_limit_that_was_there_before_is_kept(tmp_path):
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert "{'value': 50}" in run.stdout
+
+
+# -- faults that a review found, each of which must not come back --------------------------------
+
+
+def test_labels_of_a_stream_may_be_floats():
+    stream = to_plain((np.eye(3), np.array([1.0, -1.0, 1.0])))
+    assert "No mistake is row" in JUDGES["winnow_stream"](stream, 9, to_plain((3, 2))).says
+
+
+def test_a_pipe_that_became_smaller_is_fed_later():
+    play = _Play([], [], 0.0, Limits())
+    reader, writer = os.pipe()
+    os.set_blocking(writer, False)
+    with contextlib.suppress(BlockingIOError):
+        while True:
+            os.write(writer, b"x" * 4096)
+    play.unsent = memoryview(b"more")
+    play._feed(writer)
+    assert bytes(play.unsent) == b"more"
+    os.close(reader)
+    os.close(writer)
+
+
+def test_a_dictionary_with_chosen_keys_is_refused_at_once():
+    pairs = [[k * (2**61 - 1), 0] for k in range(50_000)]
+    start = time.monotonic()
+    assert not is_plain({"dict": pairs})
+    with pytest.raises(NotPlain):
+        to_plain({k * 1.0: 0 for k in range(2000)})
+    assert time.monotonic() - start < 5
+
+
+def test_folders_that_are_too_deep_are_told_and_stop_nothing(tmp_path):
+    deep = tmp_path.joinpath(*["d"] * 60)
+    deep.mkdir(parents=True)
+    (deep / "x.ipynb").touch()
+    (tmp_path / "ada.ipynb").touch()
+    files, closed = walked(tmp_path)
+    assert [path.name for path in files] == ["ada.ipynb"] and len(closed) == 1
+
+
+def test_a_damaged_record_counts_as_none(tmp_path):
+    records = Records(tmp_path)
+    for name, text in (("a", "{"), ("b", "[]"), ("c", '{"key": "k"}')):
+        (tmp_path / "records" / "01").mkdir(parents=True, exist_ok=True)
+        (tmp_path / "records" / "01" / f"{name}.json").write_text(text)
+    assert list(records.all()) == [] and records.key("01", "c") == ""
+
+
+def test_an_empty_tuple_has_no_picture():
+    case = Case([to_plain(np.eye(2)), to_plain(np.array([1, -1]))], to_plain((np.ones(2), 1)))
+    task = Task("train", "function", 1, {"": 1}, [case], picture="boundary")
+    assert drawings.boundary(task, [{"value": {"tuple": []}}]) is None
+
+
+@pytest.mark.parametrize("mask", [0o077, 0o022])
+def test_the_sandbox_is_readable_whatever_the_umask(mask):
+    if sandbox_available():
+        pytest.skip(f"NOT TESTED: {sandbox_available()}")
+    before = os.umask(mask)
+    try:
+        with Box(["data"]) as box:
+            cell = "import perceptronlib as pl\nanswer = len(pl.data.xor().X)"
+            task = Task("answer", "value", 1, {"": 1}, [Case([], 4)])
+            assert attempt(box, [(0, cell)], [task], Limits()).outcomes == {
+                "answer": [{"value": 4}]
+            }
+    finally:
+        os.umask(before)
+
+
+def test_what_a_second_life_says_of_visible_cases_is_not_told():
+    if sandbox_available():
+        pytest.skip(f"NOT TESTED: {sandbox_available()}")
+    cell = """
+import os
+def first(n):
+    if n == 7:  # a hidden case
+        os._exit(0)
+    return n
+lives = len(os.listdir("/tmp"))
+def second(n):
+    return f"process {os.times().elapsed}"
+"""
+    first = Task("first", "function", 1, {"": 1}, [Case([1], 1), Case([7], 7, visible=False)])
+    second = Task("second", "function", 1, {"": 1}, [Case([1], 1), Case([8], 8, visible=False)])
+    with Box() as box:
+        play = _Play([(0, cell)], [first, second], time.monotonic() + 20, Limits())
+        play.watch(box, 0)
+        said = play.told()["second"][0]
+        tried = attempt(box, [(0, cell)], [first, second], Limits())
+    assert said["value"].startswith("process")
+    assert tried.outcomes["first"][1]["error"] == "Ended"
+    visible, hidden = (outcome["value"] for outcome in tried.outcomes["second"])
+    assert float(visible.split()[1]) < float(hidden.split()[1])  # of two processes, the first's
