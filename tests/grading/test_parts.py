@@ -544,10 +544,9 @@ def test_an_empty_tuple_has_no_picture():
     assert drawings.boundary(task, [{"value": {"tuple": []}}]) is None
 
 
+@if_sandboxed
 @pytest.mark.parametrize("mask", [0o077, 0o022])
 def test_the_sandbox_is_readable_whatever_the_umask(mask):
-    if sandbox_available():
-        pytest.skip(f"NOT TESTED: {sandbox_available()}")
     before = os.umask(mask)
     try:
         with Box(["data"]) as box:
@@ -560,9 +559,8 @@ def test_the_sandbox_is_readable_whatever_the_umask(mask):
         os.umask(before)
 
 
+@if_sandboxed
 def test_what_a_second_life_says_of_visible_cases_is_not_told():
-    if sandbox_available():
-        pytest.skip(f"NOT TESTED: {sandbox_available()}")
     cell = """
 import os
 def first(n):
