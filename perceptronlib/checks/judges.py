@@ -14,8 +14,6 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-import numpy as np
-
 __all__ = ["JUDGES", "Finding", "same", "shown"]
 
 CLOSE = 1e-9
@@ -107,20 +105,6 @@ def at_most(given: Any, right: Any, truth: Any) -> Finding:
     return _claim(given, right, truth, below=False)
 
 
-def separates(given: Any, _right: Any, truth: Any) -> Finding:
-    """Weights, any, that put every example of `truth` = (X, y) strictly on its side."""
-    X, y = (np.array(_opened(part), dtype=float) for part in _opened(truth))
-    try:
-        with np.errstate(all="ignore"):  # 1e300 and the like
-            scores = y * (X @ np.array(_opened(given), dtype=float))
-    except (ValueError, TypeError, KeyError):
-        return Finding(0.0, f"weights are a list of {X.shape[1]} numbers; got {shown(given)}")
-    if scores.shape == y.shape and (scores > 0).all():
-        return Finding(1.0)
-    wrong = int(np.argmax(~(scores > 0)))
-    return Finding(0.0, f"example {wrong} is on the wrong side, or on the line")
-
-
 def winnow_stream(given: Any, right: Any, truth: Any) -> Finding:
     """A stream (X, y) for Winnow with doubling: its mistakes, as a share of the exact worst case.
 
@@ -146,7 +130,7 @@ def winnow_stream(given: Any, right: Any, truth: Any) -> Finding:
 Judge = Callable[[Any, Any, Any], Finding]
 
 JUDGES: dict[str, Judge] = {
-    judge.__name__: judge for judge in (equal, letter, at_least, at_most, separates, winnow_stream)
+    judge.__name__: judge for judge in (equal, letter, at_least, at_most, winnow_stream)
 }
 """By name, as tasks refer to them."""
 
