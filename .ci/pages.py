@@ -217,7 +217,7 @@ def main(arguments: list[str]) -> int:
     with ProcessPoolExecutor(max_workers=os.cpu_count()) as pool:
         said = list(pool.map(build, wanted))
     print("\n".join(said))
-    COVER.write_bytes(cover().png)
+    COVER.write_bytes(cover().small)
     return 1 if any("\n" in one for one in said) else 0
 
 

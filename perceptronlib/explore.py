@@ -38,8 +38,7 @@ import numpy as np
 import traitlets
 from matplotlib.figure import Figure
 
-from .pictures import Picture
-from .stage import Stage, smaller
+from .stage import Picture, Stage
 
 __all__ = [
     "Choice",
@@ -162,10 +161,14 @@ class _NamedImage(widgets.Image):  # type: ignore[misc]
     description = traitlets.Unicode("").tag(sync=True)
 
 
+def _width(png: bytes) -> int:
+    """How wide a picture is shown: at two thirds of its size in dots."""
+    return int.from_bytes(png[16:20], "big") * 2 // 3
+
+
 def _image(png: bytes, sentence: str) -> Any:
-    """The picture at two thirds of its size in dots, and its sentence as its name."""
-    width = int.from_bytes(png[16:20], "big") * 2 // 3
-    layout = widgets.Layout(width=f"{width}px", max_width="100%", align_self="flex-start")
+    """The picture, with its sentence as its name."""
+    layout = widgets.Layout(width=f"{_width(png)}px", max_width="100%", align_self="flex-start")
     return _NamedImage(value=png, format="png", layout=layout, tooltip=sentence)
 
 
@@ -183,11 +186,23 @@ class _Shown:
         return f"{self.caption} {self.start.sentence}"
 
     def _repr_mimebundle_(self, **_: Any) -> Any:
-        kept = Picture(smaller(self.start.png), self.start.sentence)
-        data, metadata = kept._repr_mimebundle_()
-        view = self.widget()._repr_mimebundle_()
         kind = "application/vnd.jupyter.widget-view+json"
-        return {**data, "text/plain": repr(self), kind: view[kind]}, metadata
+        view = self.widget()._repr_mimebundle_()[kind]
+        png, about = self.start.small, {"alt": self.start.sentence}
+        data = {"image/png": png, "text/plain": repr(self), kind: view}
+        return data, {"image/png": {"width": _width(png), **about}}
+
+
+def _moved(
+    stage: Stage, move: Callable[..., None], describe: Callable[..., str], shown: tuple[Any, ...]
+) -> Picture:
+    """The picture on this stage with its artists where ``shown`` says, and its sentence."""
+
+    def draw() -> Any:
+        move(*shown)
+        return stage.pixels()
+
+    return Picture(draw, describe(*shown))
 
 
 class Still(_Shown):
@@ -219,7 +234,7 @@ def show(figure: Figure, sentence: str) -> Still:
     """
     if not sentence.strip():
         raise ValueError("show needs a sentence that says what is on the picture; got none")
-    return Still(Picture(Stage(figure).frame(), sentence))
+    return Still(Picture(Stage(figure).pixels, sentence))
 
 
 class Exploration(_Shown):
@@ -250,8 +265,7 @@ class Exploration(_Shown):
     def at(self, **values: Any) -> Picture:
         """The picture and the sentence at these values (and the start's, where none is given)."""
         shown = self.data(**{**self.values, **values})
-        self.move(*shown)
-        return Picture(self.stage.frame(), self.describe(*shown))
+        return _moved(self.stage, self.move, self.describe, shown)
 
     def settings(self) -> Iterator[dict[str, Any]]:
         """All that a test should visit: each control along its stops, and all the corners."""
@@ -271,11 +285,12 @@ class Exploration(_Shown):
         def redraw(_: Any = None) -> None:
             try:
                 now = self.at(**{name: knob.value for name, knob in knobs.items()})
+                png = now.png
             except Exception as error:
                 sentence.value = _said(f"This setting cannot be shown: {error}")
                 raise
             with image.hold_sync():
-                image.value, image.tooltip = now.png, now.sentence
+                image.value, image.tooltip = png, now.sentence
             sentence.value = _said(now.sentence)
 
         def reset(_: Any) -> None:
@@ -318,7 +333,7 @@ def explore(
 
 
 class Flipbook(_Shown):
-    """Pictures drawn beforehand, one for each step of a slider; made by `flipbook`.
+    """One picture for each step of a slider, all drawn when it is shown; made by `flipbook`.
 
     >>> from perceptronlib.demos.lecture00 import two_learners
     >>> two_learners().pages[1]
@@ -339,7 +354,7 @@ class Flipbook(_Shown):
             layout=widgets.Layout(width="520px", max_width="98%"),
         )
         play = widgets.Play(value=self.first, min=0, max=len(self.pages) - 1, interval=400)
-        images = [_image(page.png, page.sentence) for page in self.pages]
+        images = [_image(page.small, page.sentence) for page in self.pages]
         words = [widgets.HTML(_said(page.sentence)) for page in self.pages]
         pages, said = (widgets.Stack(some, selected_index=self.first) for some in (images, words))
         links = [widgets.jslink((play, "value"), (knob, "index"))]
@@ -375,10 +390,7 @@ def flipbook(
     """
     if not len(steps):
         raise ValueError("flipbook needs steps to show; got none")
-    stage, pages = Stage(figure), []
-    for step in steps:
-        shown = data(step)
-        move(*shown)
-        pages.append(Picture(smaller(stage.frame()), describe(*shown)))
+    stage = Stage(figure)
+    pages = [_moved(stage, move, describe, data(step)) for step in steps]
     first = len(steps) - 1 if start is None else list(steps).index(start)
     return Flipbook(label, steps, pages, first)

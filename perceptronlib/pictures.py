@@ -31,7 +31,6 @@ __all__ = [
     "Curve",
     "Marks",
     "Note",
-    "Picture",
     "angle",
     "figure",
     "plane",
@@ -261,25 +260,6 @@ class Note:
     def move(self, words: str) -> None:
         """Say this."""
         self.text.set_text(words)
-
-
-class Picture:
-    """A picture and the sentence that says what is on it, for those who cannot see it.
-
-    >>> Picture(b"", "An empty pair of axes.")
-    An empty pair of axes.
-    """
-
-    def __init__(self, png: bytes, sentence: str) -> None:
-        self.png, self.sentence = png, sentence
-
-    def __repr__(self) -> str:
-        return self.sentence
-
-    def _repr_mimebundle_(self, **_: Any) -> Any:
-        width = int.from_bytes(self.png[16:20], "big") * 2 // 3
-        data = {"image/png": self.png, "text/plain": self.sentence}
-        return data, {"image/png": {"width": width, "alt": self.sentence}}
 
 
 def angle(degrees: float, length: float = 1.0) -> npt.NDArray[np.float64]:

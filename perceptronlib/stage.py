@@ -1,8 +1,8 @@
 """The stage of a moving picture: what stands still is drawn once, what moves is drawn again.
 
 Drawing a whole figure takes some 70 ms, most of it for ticks and labels; the artists that move
-take a millisecond, and writing the picture as a PNG file the rest (measured). Used by the sliders
-of all lectures; none speaks of it.
+take a millisecond, and writing the picture as a PNG file the rest (measured). And nothing is drawn
+before someone looks. Used by the sliders of all lectures; none speaks of it.
 """
 
 from __future__ import annotations
@@ -10,25 +10,27 @@ from __future__ import annotations
 import io
 import struct
 import zlib
+from collections.abc import Callable
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 from matplotlib.artist import Artist
 from matplotlib.figure import Figure
 
-__all__ = ["Stage", "encode", "smaller"]
+__all__ = ["Picture", "Stage", "encode", "smaller"]
 
 
 class Stage:
-    """A figure whose still part is drawn once; a frame redraws only the artists that move.
+    """A figure whose still part is drawn once; after that, only the artists that move.
 
     Those are the artists with ``animated=True``, as all moving ones of `pictures` are. They appear
     in front of everything that stands still.
 
     >>> from perceptronlib import pictures
     >>> fig, ax = pictures.figure()
-    >>> Stage(fig).frame()[:4]
-    b'\\x89PNG'
+    >>> Stage(fig).pixels().shape
+    (540, 1080, 4)
     """
 
     def __init__(self, figure: Figure) -> None:
@@ -43,14 +45,42 @@ class Stage:
         found = self.figure.findobj(lambda artist: artist.get_animated())
         self._moving = sorted(found, key=lambda artist: artist.get_zorder())
 
-    def frame(self) -> bytes:
-        """The figure as it is now, as a PNG file."""
+    def pixels(self) -> Any:
+        """The figure as it is now, in RGBA; to be used at once, the next call writes over it."""
         if self._still is None:
             self._draw_what_stands_still()
         self.canvas.restore_region(self._still)  # type: ignore[attr-defined]
         for artist in self._moving:
             (artist.axes or self.figure).draw_artist(artist)
-        return encode(np.asarray(self.canvas.buffer_rgba()))  # type: ignore[attr-defined]
+        return np.asarray(self.canvas.buffer_rgba())  # type: ignore[attr-defined]
+
+
+class Picture:
+    """A picture, drawn when it is first looked at, and the sentence that says what is on it.
+
+    ``draw`` gives its pixels. ``png`` is a file that is quick to write, ``small`` one that is good
+    to keep; each is made when it is first asked for. Who only wants the sentence waits for neither.
+
+    >>> white = Picture(lambda: np.full((9, 9, 4), 255, dtype=np.uint8), "Nothing but white.")
+    >>> white, white.png[:4]
+    (Nothing but white., b'\\x89PNG')
+    """
+
+    def __init__(self, draw: Callable[[], Any], sentence: str) -> None:
+        self.draw, self.sentence = draw, sentence
+
+    @cached_property
+    def png(self) -> bytes:
+        """The picture as a PNG file, without loss."""
+        return encode(self.draw())
+
+    @cached_property
+    def small(self) -> bytes:
+        """The picture as a PNG file of a third of the size, alike to the eye."""
+        return smaller(self.draw())
+
+    def __repr__(self) -> str:
+        return self.sentence
 
 
 def encode(pixels: Any) -> bytes:
@@ -78,19 +108,18 @@ def encode(pixels: Any) -> bytes:
     )
 
 
-def smaller(png: bytes) -> bytes:
-    """The same picture in 256 colours, for pages kept or sent in numbers: alike to the eye.
+def smaller(pixels: Any) -> bytes:
+    """The same in 256 colours, for pages kept or sent in numbers: alike to the eye.
 
     A third of the size; no colour is off by more than some 15 of 255 (measured on a typical page).
 
-    >>> white = encode(np.full((9, 9, 4), 255, dtype=np.uint8))
-    >>> smaller(white)[25]  # colour type 3: a palette
+    >>> smaller(np.full((9, 9, 4), 255, dtype=np.uint8))[25]  # colour type 3: a palette
     3
     """
     from PIL import Image
 
     file = io.BytesIO()
-    picture = Image.open(io.BytesIO(png)).convert("RGB")
+    picture = Image.fromarray(pixels).convert("RGB")
     method, dither = Image.Quantize.FASTOCTREE, Image.Dither.NONE
     picture.quantize(256, method=method, dither=dither).save(file, "png")
     return file.getvalue()

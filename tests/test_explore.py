@@ -12,7 +12,7 @@ from PIL import Image
 from perceptronlib import explore, nodelay, pictures
 from perceptronlib.explore import flipbook, slider
 from perceptronlib.quizzes import quiz
-from perceptronlib.stage import Stage, encode, smaller
+from perceptronlib.stage import Picture, Stage, encode
 
 VIEW = "application/vnd.jupyter.widget-view+json"
 
@@ -29,10 +29,10 @@ def test_pillow_reads_back_the_pixels_that_were_encoded(pixels):
 def test_a_smaller_picture_looks_the_same():
     fig, moving = turning()
     place(moving, 17)
-    png = Stage(fig).frame()
-    small = np.asarray(Image.open(io.BytesIO(smaller(png))).convert("RGB")).astype(int)
-    assert len(smaller(png)) < len(png) / 2
-    assert np.abs(small - decoded(png)[:, :, :3]).max() <= 32
+    picture = Picture(Stage(fig).pixels, "An arrow, a line, a curve.")
+    small = np.asarray(Image.open(io.BytesIO(picture.small)).convert("RGB")).astype(int)
+    assert len(picture.small) < len(picture.png) / 2
+    assert np.abs(small - decoded(picture.png)[:, :, :3]).max() <= 32
 
 
 def turning():
@@ -64,10 +64,10 @@ def test_a_frame_is_what_drawing_everything_afresh_gives():
     stage = Stage(fig)
     for t in (3, 17, 30):
         place(moving, t)
-        frame = decoded(stage.frame())
+        frame = stage.pixels().copy()
     other, again = turning()
     place(again, 30)
-    afresh = decoded(Stage(other).frame())
+    afresh = Stage(other).pixels().copy()
     np.testing.assert_array_equal(frame, afresh)
     for artist in other.findobj(lambda artist: artist.get_animated()):
         artist.set_animated(False)

@@ -114,7 +114,7 @@ def test_spelling():
 def test_the_picture_on_the_first_page_is_the_one_of_the_lecture():
     drawn, readme = pages.cover(), (pages.LECTURES.parent / "README.md").read_text()
     stored_picture = np.asarray(Image.open(pages.COVER))
-    np.testing.assert_array_equal(stored_picture, np.asarray(Image.open(io.BytesIO(drawn.png))))
+    np.testing.assert_array_equal(stored_picture, np.asarray(Image.open(io.BytesIO(drawn.small))))
     assert f"![{drawn.sentence}](lectures/squeeze.png)" in readme
 
 
@@ -147,7 +147,7 @@ def test_every_flipbook_has_a_sentence_on_every_page(name):
         assert len(book.pages) > 1
         for page in book.pages:
             assert re.fullmatch(r"[A-Z0-9].*\.", page.sentence, re.DOTALL), page.sentence
-        assert len({page.png for page in book.pages}) > 1
+        assert len({page.small for page in book.pages}) > 1
 
 
 # ---------------------------------------------------------------- the tests, tested

@@ -13,29 +13,23 @@ from typing import Any
 import numpy as np
 
 from .. import pictures
-from ..stage import Stage, smaller
+from ..stage import Picture, Stage
 from .judges import _opened, same
 from .tasks import Outcome, Task
 
 __all__ = ["DRAWINGS", "Drawing"]
 
 
-class Drawing:
+class Drawing(Picture):
     """A small picture with its sentence, ready to stand in a report.
 
-    >>> Drawing(b"", "Two lines.")
-    Two lines.
+    >>> Drawing(lambda: np.zeros((9, 9, 4), dtype=np.uint8), "Black.").tag()[:21]
+    '<img alt="Black." wid'
     """
-
-    def __init__(self, png: bytes, sentence: str) -> None:
-        self.png, self.sentence = png, sentence
-
-    def __repr__(self) -> str:
-        return self.sentence
 
     def tag(self) -> str:
         """As HTML: the picture, which a screen reader reads as its sentence."""
-        data = base64.b64encode(self.png).decode()
+        data = base64.b64encode(self.small).decode()
         says = html.escape(self.sentence, quote=True)
         return f'<img alt="{says}" width="420" src="data:image/png;base64,{data}">'
 
@@ -54,7 +48,7 @@ def boundary(task: Task, outcomes: Sequence[Outcome]) -> Drawing | None:
             _line(ax, mine, reach, color=pictures.WEIGHTS, lw=1.5, label="yours")
             ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0), frameon=False)
             about = _about(mine, right, bool(wrong))
-            return Drawing(smaller(Stage(fig).frame()), f"{about}: {_wrong_side(X, y, mine)}.")
+            return Drawing(Stage(fig).pixels, f"{about}: {_wrong_side(X, y, mine)}.")
     return None
 
 
