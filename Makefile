@@ -64,10 +64,10 @@ grade: setup ## grade a class (SUBMISSIONS=submissions OUT=results GRADE_ARGS="-
 	$(VENV) -m perceptronlib grade "$(SUBMISSIONS)" --out "$(OUT)" $(GRADE_ARGS)
 
 test: lint ## check everything: lint, types, tests, lectures, tests again without numba and with coverage
-	$(TESTS) -m "not browser and not grading" --ignore=perceptronlib/demos $(TEST_ARGS)  # these run in the lectures, too
-	$(TESTS) -m browser -o testpaths=tests $(TEST_ARGS) $(if $(TEST_ARGS),|| [ $$? -eq 5 ])  # 5: TEST_ARGS chose none of these
+	$(TESTS) --ignore=tests/browser -m "not grading" --ignore=perceptronlib/demos $(TEST_ARGS)  # these run in the lectures, too
+	$(TESTS) tests/browser $(TEST_ARGS) $(if $(TEST_ARGS),|| [ $$? -eq 5 ])  # 5: TEST_ARGS chose none of these
 	$(PYTEST) --dist loadfile $(NBVAL) lectures
-	PERCEPTRONLIB_WITHOUT_NUMBA=1 $(TESTS) $(MORE) -m "not pages and not browser" --cov --cov-report=term $(TEST_ARGS)
+	PERCEPTRONLIB_WITHOUT_NUMBA=1 $(TESTS) $(MORE) --ignore=tests/browser -m "not pages" --cov --cov-report=term $(TEST_ARGS)
 
 lint: setup ## check style, formatting and types
 	$(VENV) -m ruff check .

@@ -1,22 +1,18 @@
 """Exercise 1 as a student does it: in a real JupyterLab, with wrong answers first."""
 
-import os
 import shutil
-import sys
-from pathlib import Path
 
 import pytest
 import setup
 
 import exercises
 from perceptronlib.grading.masters import Master
-from tests import browser
-from tests.test_browser import change_theme, violations
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("exercise")]
-SCREENSHOTS = os.environ.get("SCREENSHOTS")
+from .conftest import SETTINGS
+from .looking import barriers, faint, in_both_themes, photograph
+
+pytestmark = pytest.mark.xdist_group("exercise")
 NAME = "01_perceptron"
-SETTINGS = str(Path(sys.prefix) / "etc" / "jupyter")
 ANSWER = """async ([name, text]) => {
     const notebook = window.jupyterapp.shell.currentWidget.content;
     const id = cell => cell.model.sharedModel.getMetadata('nbgrader')?.grade_id;
@@ -35,21 +31,14 @@ ANSWER = """async ([name, text]) => {
 
 
 @pytest.fixture(scope="module")
-def desk(tmp_path_factory):
+def desk(window, course):
     """The student's notebook alone in a folder, open in JupyterLab, its first cells run."""
-    if not browser.CHROMIUM:
-        pytest.skip("NOT TESTED: no Chromium on this machine (Debian: apt install chromium)")
-    folder = tmp_path_factory.mktemp("desk")
+    folder = course / "desk"
+    folder.mkdir()
     shutil.copy(exercises.EXERCISES / f"{NAME}.ipynb", folder)
-    scratch = tmp_path_factory.mktemp("lab")
-    before = setup.inventory(SETTINGS)
-    with (
-        browser.lab(folder, scratch) as address,
-        browser.browser() as chromium,
-        browser.notebook(chromium, address, NAME) as window,
-    ):
-        window.run_all()
-        yield window, folder, before
+    window.open_next(f"desk/{NAME}")
+    window.run_all()
+    return window, folder
 
 
 @pytest.fixture(scope="module")
@@ -59,45 +48,41 @@ def master():
     return master, drafts
 
 
-def photograph(window, name):
-    if SCREENSHOTS:
-        window.page.screenshot(path=Path(SCREENSHOTS) / f"exercise_{name}.png")
-
-
 def test_a_student_with_wrong_answers_first_hears_each_hint_and_gets_there(desk, master):
-    (window, folder, _), (text, drafts) = desk, master
+    """Some of the wrong answers; that each has its hint is proved without a browser."""
+    (window, folder), (text, drafts) = desk, master
     functions = [draft for draft in drafts if draft.kind == "function"]
     for done, draft in enumerate(functions, start=1):
-        for k, wrong in enumerate(draft.wrong):
+        for k, wrong in enumerate(draft.wrong[::3]):
             mistaken = text.with_misconception(draft.name, wrong)
             said = window.page.evaluate(ANSWER, [draft.name, mistaken])
             assert "not yet" in said and wrong.hint.replace("`", "") in " ".join(said.split())
-            photograph(window, f"{draft.name}_{k}")
+            photograph(window.page, f"exercise_{draft.name}_{k}")
         _, right = text.answer_cell(draft.name)
         said = window.page.evaluate(ANSWER, [draft.name, right])
         assert "fine so far" in said and "Hidden tests remain" in said
         assert f"{done} of {len(drafts)} tasks so far" in said
-        photograph(window, f"{draft.name}_right")
+        photograph(window.page, f"exercise_{draft.name}_right")
     assert (folder / ".progress.json").exists()
     assert not window.errors
 
 
 def test_the_notebook_of_a_student_who_did_nothing_names_what_is_to_be_done(desk, master):
-    window, _, _ = desk
+    window, _ = desk
     for draft in master[1]:
         if draft.kind != "function":
             said = window.page.evaluate(ANSWER, [draft.name, f"{draft.name} = None"])
             assert f"{draft.name} has no answer yet" in said.replace("`", "")
 
 
-@pytest.mark.parametrize("theme", ["Dark", "Light"])
-def test_what_the_checks_say_has_no_barriers(desk, theme):
-    page = desk[0].page
-    change_theme(page, theme)
-    assert page.locator(".jp-OutputArea-output [role=status]").count() > 5
-    assert violations(page, inside="[role=status]") == []
+def test_what_the_checks_say_has_no_barriers(desk):
+    page, said = desk[0].page, "[role=status]"
+    assert page.locator(f".jp-OutputArea-output {said}").count() > 5
+    assert barriers(page, inside=said) == []
+    for theme in in_both_themes(page):
+        assert faint(page, inside=said) == [], theme
 
 
-def test_jupyterlab_leaves_the_settings_of_the_environment_as_they_are(desk):
+def test_jupyterlab_leaves_the_settings_of_the_environment_as_they_are(desk, settings_before):
     """`make` repairs an environment whose files have changed, which takes half a minute."""
-    assert setup.inventory(SETTINGS) == desk[2]
+    assert setup.inventory(SETTINGS) == settings_before

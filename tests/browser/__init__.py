@@ -1,6 +1,6 @@
 """A real JupyterLab and a real browser, for tests and for the bench of the sliders.
 
-Lab runs with settings of its own, on a copy of the lectures, and answers on loopback only. The
+Lab runs with settings of its own, on a copy of the course, and answers on loopback only. The
 browser is the machine's Chromium (or Chrome); playwright drives it.
 """
 
@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 LECTURES = ROOT / "lectures"
 CHROMIUM = next(
     filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome", "chrome"))), ""

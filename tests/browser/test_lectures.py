@@ -1,0 +1,126 @@
+"""Every lecture in a real JupyterLab and a real browser: run, read, and every slider moved."""
+
+import pages
+import pytest
+
+from .looking import barriers, faint, in_both_themes, photograph_all
+
+LOOK = """(output) => {
+    const seen = e => e.offsetParent !== null;
+    const pictures = [...output.querySelectorAll('img')].filter(seen);
+    const words = [...output.querySelectorAll('[role=status]')].filter(seen);
+    return [pictures.map(p => p.src + p.complete + (p.naturalWidth > 0)).join(),
+            words.map(p => p.innerText).join()];
+}"""
+BACK = f"([output, words]) => ({LOOK})(output)[1] === words"
+CHANGED = f"""async (output, before) => {{
+    for (let i = 0; i < 20; i++) {{
+        await new Promise(r => setTimeout(r, 15));
+        const [picture, words] = ({LOOK})(output);
+        if (picture !== before[0] && words !== before[1] && !picture.includes('falsefalse'))
+            return true;
+    }}
+    return false;
+}}"""
+TOO_WIDE = """() => {
+    const edge = document.querySelector('.jp-WindowedPanel-outer').getBoundingClientRect().right;
+    return [...document.querySelectorAll(
+        '.jp-RenderedMarkdown, .jp-OutputArea-output, .jp-OutputArea-output *')]
+        .filter(e => e.offsetParent !== null && e.clientWidth > 0)
+        .filter(e => e.getBoundingClientRect().right > edge + 1 ||
+                     (e.matches('.jp-OutputArea-output') && e.scrollWidth > e.clientWidth + 1))
+        .map(e => e.outerHTML.slice(0, 200));
+}"""
+BROKEN_MATHS = """() => [...document.querySelectorAll('mjx-merror, [data-mjx-error]')]
+    .map(e => e.getAttribute('data-mjx-error') || e.innerText)"""
+UNREAD_MATHS = """() => [...document.querySelectorAll('.jp-RenderedMarkdown')]
+    .map(cell => { const copy = cell.cloneNode(true);
+        copy.querySelectorAll('code, mjx-container, script').forEach(e => e.remove());
+        return copy.textContent; })
+    .filter(text => /[$]|\\\\[a-zA-Z(\\[]/.test(text))"""
+
+SPOKEN = f"""async (output, before) => {{
+    for (let i = 0; i < 60 && ({LOOK})(output)[1] === before; i++)
+        await new Promise(r => setTimeout(r, 5));
+    return ({LOOK})(output)[1];
+}}"""
+
+
+def longest_first():
+    """So that no process is left with a long page at the end."""
+    return sorted(pages.names(), key=lambda name: -(pages.LECTURES / f"{name}.md").stat().st_size)
+
+
+@pytest.mark.parametrize("name", longest_first())
+def test_a_lecture_as_a_reader_sees_it(window, name):
+    page = window.page
+    window.open_next(f"lectures/{name}")
+    window.run_all()
+    assert page.locator(".jp-RenderedText[data-mime-type*=error]").count() == 0
+    assert page.locator("[data-mime-type*=stderr]").count() == 0
+    assert page.evaluate(BROKEN_MATHS) == []
+    assert page.evaluate(UNREAD_MATHS) == []
+    outputs = page.locator(".jp-Cell .jp-OutputArea-output:has(.noUi-handle)")
+    assert outputs.count() >= (4 if name[0].isdigit() else 0)
+    for k in range(outputs.count()):
+        move_every_slider(page, outputs.nth(k))
+    for quiz in page.query_selector_all(".jp-OutputArea-output:has(input[type=radio])"):
+        answer_every_way(quiz)
+    assert page.evaluate(TOO_WIDE) == []
+    assert barriers(page) == []
+    for theme in in_both_themes(page):
+        assert faint(page) == [], theme
+        photograph_all(page, f"{name}_{theme.lower()}")
+    assert window.errors == []
+
+
+def move_every_slider(page, output):
+    """By keyboard and by mouse: picture and sentence change, and Reset brings them back.
+
+    Each element is looked up once: finding it anew takes a long page longer than moving it.
+    """
+    handles = output.locator(".noUi-handle").element_handles()
+    tracks = output.locator(".noUi-target").element_handles()
+    resets = output.get_by_role("button", name="Reset").element_handles()
+    output = output.element_handle()
+    output.evaluate("output => output.scrollIntoView({block: 'start'})")
+    start = output.evaluate(LOOK)
+    for handle, track in zip(handles, tracks, strict=True):
+        box = track.bounding_box()
+        centre = box["x"] + box["width"] / 2
+        key = "ArrowLeft" if middle(handle)[0] > centre else "ArrowRight"
+        handle.focus()
+        until_it_changes(output, lambda key=key: page.keyboard.press(key))
+        far = 0.03 if middle(handle)[0] > centre else 0.97
+        spot = (box["x"] + far * box["width"], box["y"] + box["height"] / 2)
+        until_it_changes(output, lambda spot=spot: page.mouse.click(*spot))
+        for reset in resets:
+            page.mouse.click(*middle(reset))
+            page.wait_for_function(BACK, arg=[output, start[1]], polling=20)
+
+
+def middle(element):
+    box = element.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def until_it_changes(output, press, tries=40):
+    """Press until both picture and sentence differ (one small step may round to the same)."""
+    before = output.evaluate_handle(LOOK)  # stays in the browser: pictures are long to send
+    for _ in range(tries):
+        press()
+        if output.evaluate(CHANGED, before):
+            return
+    raise AssertionError(f"nothing changed: {before.json_value()[1]!r}")
+
+
+def answer_every_way(quiz):
+    """Each choice gets an explanation of its own."""
+    words, heard = quiz.evaluate(LOOK)[1], set()
+    choices = quiz.query_selector_all("input[type=radio]")
+    for choice in choices:
+        choice.click()
+        words = quiz.evaluate(SPOKEN, words)
+        heard.add(words)
+    assert len(heard) == len(choices)
+    assert all(words.startswith(("Yes.", "No.")) for words in heard)
