@@ -31,6 +31,9 @@ TESTS := $(PYTEST) --dist loadgroup -p no:nbval
 # Where tests of the grader wait for clocks and for other programs, one process more than cores.
 MORE := -n $(shell "$(PYTHON)" -c "import os; print((os.cpu_count() or 1) + 1)")
 
+# Where TEST_ARGS choose tests, one of the runs below may be left with none, which pytest calls 5.
+OR_NONE := $(if $(TEST_ARGS),|| [ $$? -eq 5 ])
+
 # Every cell of every lecture, executed and compared with what is stored.
 NBVAL := --nbval --nbval-current-env --nbval-cell-timeout=60 -p no:cacheprovider
 
@@ -63,11 +66,11 @@ build: setup ## write the notebooks of lectures and exercises from their texts (
 grade: setup ## grade a class (SUBMISSIONS=submissions OUT=results GRADE_ARGS="--canvas export.csv")
 	$(VENV) -m perceptronlib grade "$(SUBMISSIONS)" --out "$(OUT)" $(GRADE_ARGS)
 
-test: lint ## check everything: lint, types, tests, lectures, tests again without numba and with coverage
-	$(TESTS) --ignore=tests/browser -m "not grading" --ignore=perceptronlib/demos $(TEST_ARGS)  # these run in the lectures, too
-	$(TESTS) tests/browser $(TEST_ARGS) $(if $(TEST_ARGS),|| [ $$? -eq 5 ])  # 5: TEST_ARGS chose none of these
+test: lint ## check everything: lint, types, tests with numba, in a browser, by nbval, without numba and with coverage
+	$(TESTS) --ignore=tests/browser --ignore=perceptronlib/demos -m "not once" $(TEST_ARGS) $(OR_NONE)
+	$(TESTS) tests/browser $(TEST_ARGS) $(OR_NONE)
 	$(PYTEST) --dist loadfile $(NBVAL) lectures
-	PERCEPTRONLIB_WITHOUT_NUMBA=1 $(TESTS) $(MORE) --ignore=tests/browser -m "not pages" --cov --cov-report=term $(TEST_ARGS)
+	PERCEPTRONLIB_WITHOUT_NUMBA=1 $(TESTS) $(MORE) --ignore=tests/browser --cov --cov-report=term $(TEST_ARGS)
 
 lint: setup ## check style, formatting and types
 	$(VENV) -m ruff check .

@@ -9,7 +9,7 @@ import pytest
 from perceptronlib.checks import check, instant
 from tests.test_exercises import NAMES, each_task, read, task  # noqa: F401 - task is a fixture
 
-pytestmark = pytest.mark.grading
+pytestmark = pytest.mark.once
 
 
 @pytest.fixture(autouse=True)

@@ -14,7 +14,7 @@ import pytest
 import perceptronlib as pl
 from perceptronlib import Rule, adversaries, engine, margins, play, theorems
 from perceptronlib.features import fold_bias
-from tests.instances import assert_confirmed
+from tests.instances import MANY, assert_confirmed
 
 BOTH = pytest.mark.parametrize("ties", ["le", "plus"])
 
@@ -164,7 +164,11 @@ def test_e05_the_natural_logarithm_is_too_small_at_seventeen():
     assert min(3 * (1 + log2(17)), 2 + 3 * log2(17)) >= run.M
 
 
-@pytest.mark.parametrize("d", range(2, 17))
+LARGE_GAMES = range(12, 15) if MANY >= 1000 else range(0)
+"""Seconds each, more under coverage: they are not solved again without numba, which has no part."""
+
+
+@pytest.mark.parametrize("d", [*range(2, 12), *LARGE_GAMES, 15, 16])
 def test_e05_the_natural_logarithm_is_enough_below_seventeen(d):
     """Why 17 is the first: for r = 1 and d <= 14 the exact game stays within 3 r (1 + ln d), and
     for d = 15, 16 or r >= 2 the tight bound does."""

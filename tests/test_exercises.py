@@ -17,7 +17,7 @@ from perceptronlib.grading.masters import HIDDEN, SOLUTION, Master
 from tests.grading.equivalent_mutants import EQUIVALENT
 from tests.grading.mutants import mutants
 
-pytestmark = pytest.mark.pages
+pytestmark = pytest.mark.once
 NAMES = sorted(path.stem for path in exercises.SOLUTIONS.glob("0*.md"))
 
 

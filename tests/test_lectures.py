@@ -15,7 +15,7 @@ from PIL import Image
 from perceptronlib.explore import Slider
 from tests.lecture_cells import executed, found, shown
 
-pytestmark = pytest.mark.pages
+pytestmark = pytest.mark.once
 
 NAMES = pages.names()
 NUMBERED = [name for name in NAMES if name[0].isdigit()]

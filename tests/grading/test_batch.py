@@ -20,7 +20,7 @@ from perceptronlib.grading.sandbox import Limits, sandbox_available
 from tests.grading import small
 
 pytestmark = [
-    pytest.mark.grading,
+    pytest.mark.once,
     pytest.mark.xdist_group("batch"),
     pytest.mark.skipif(bool(sandbox_available()), reason=f"NOT TESTED: {sandbox_available()}"),
 ]

@@ -25,7 +25,7 @@ from tests.grading.corpus import ENTRIES, FULL, NAME
 
 WHY = f"THE SANDBOX IS NOT TESTED: {sandbox_available()}"
 pytestmark = [
-    pytest.mark.grading,
+    pytest.mark.once,
     pytest.mark.xdist_group("hostile"),
     pytest.mark.skipif(bool(sandbox_available()), reason=WHY),
 ]

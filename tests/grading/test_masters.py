@@ -7,7 +7,7 @@ import pytest
 from perceptronlib.grading.masters import Master, MasterError
 from tests.grading import small
 
-pytestmark = pytest.mark.grading
+pytestmark = pytest.mark.once
 TEXT = (Path(small.__file__).parent / "masters" / "01_small.md").read_text(encoding="utf-8")
 
 

@@ -11,7 +11,7 @@ import pytest
 import exercises
 from perceptronlib.grading.masters import read_masters
 
-pytestmark = [pytest.mark.grading, pytest.mark.xdist_group("nbgrader")]
+pytestmark = [pytest.mark.once, pytest.mark.xdist_group("nbgrader")]
 
 
 def nbgrader(folder, *command):

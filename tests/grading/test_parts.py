@@ -39,7 +39,7 @@ from perceptronlib.grading.supervise import _Play, attempt
 from tests.grading.corpus.files import GOOD
 from tests.grading.corpus.making import written
 
-pytestmark = pytest.mark.grading
+pytestmark = pytest.mark.once
 MASTERS = Path(__file__).parent / "masters"
 
 # -- plain values ------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ from perceptronlib.grading.similarity import write_similarity
 from perceptronlib.grading.submissions import safe_name
 from perceptronlib.grading.summary import _Tally, in_words, write_summary
 
-pytestmark = pytest.mark.grading
+pytestmark = pytest.mark.once
 EVIL = '=HYPERLINK("http://x","<script>alert(1)</script>")'
 HINT = "A tie is a mistake too: test `<= 0`."
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from perceptronlib.grading import similarity
 from perceptronlib.grading.similarity import near_copies, write_similarity
 
-pytestmark = pytest.mark.grading
+pytestmark = pytest.mark.once
 
 LOOP = '''
 def perceptron(X, y, epochs):
