@@ -112,7 +112,10 @@ class Choice:
     def widget(self) -> Any:
         """The buttons themselves."""
         return widgets.ToggleButtons(
-            options=self.options, value=self.start, description=self.label, style=WIDE
+            options=self.options,
+            value=self.start,
+            description=self.label,
+            style={**WIDE, "button_width": "auto"},  # else long options are cut off
         )
 
     def stops(self) -> list[Any]:

@@ -33,6 +33,7 @@ __all__ = [
     "Note",
     "angle",
     "figure",
+    "legend",
     "plane",
     "points",
 ]
@@ -47,7 +48,6 @@ STYLE: dict[str, Any] = {
     "axes.spines.right": False,
     "axes.edgecolor": QUIET,
     "axes.grid": False,
-    "legend.frameon": False,
     "lines.linewidth": 2,
     "figure.facecolor": "white",
     "savefig.facecolor": "white",
@@ -71,6 +71,18 @@ def figure(width: float = 7.2, height: float = 3.6, columns: int = 1, **grid: An
         FigureCanvasAgg(fig)
         axes = fig.subplots(1, columns, **grid)
     return fig, axes
+
+
+def legend(ax: Axes, place: str, **more: Any) -> None:
+    """Say what is what, in small print and without a frame; ``place`` is matplotlib's ``loc``.
+
+    >>> fig, ax = figure()
+    >>> _ = ax.plot([0, 1], label="a line")
+    >>> legend(ax, "upper left")
+    >>> ax.get_legend().get_frame_on()
+    False
+    """
+    ax.legend(**{"loc": place, "fontsize": 9, "frameon": False, **more})
 
 
 def points(ax: Axes, X: Any, y: Any, size: float = 6.0, labels: bool = True) -> None:

@@ -46,7 +46,7 @@ def boundary(task: Task, outcomes: Sequence[Outcome]) -> Drawing | None:
             reach = np.array(ax.get_xlim())
             _line(ax, right, reach, color=pictures.BOUND, lw=6, label="right")
             _line(ax, mine, reach, color=pictures.WEIGHTS, lw=1.5, label="yours")
-            ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0), frameon=False)
+            pictures.legend(ax, "upper left", bbox_to_anchor=(1.0, 1.0))
             about = _about(mine, right, bool(wrong))
             return Drawing(Stage(fig).pixels, f"{about}: {_wrong_side(X, y, mine)}.")
     return None

@@ -96,7 +96,7 @@ def gap_and_mistakes() -> Exploration:
         pictures.Curve(right, c, s, label=name)
         for c, s, name in ((pictures.WEIGHTS, "-", "made"), (pictures.BOUND, "--", "allowed"))
     ]
-    right.legend(loc="upper right")
+    pictures.legend(right, "upper right")
     made, allowed = (pictures.Curve(right, c, "o") for c in (pictures.WEIGHTS, pictures.BOUND))
 
     def at(gap: float) -> tuple[Any, ...]:
@@ -146,7 +146,7 @@ def two_learners() -> Flipbook:
         pictures.Curve(ax, c, s, label=name)
         for c, s, name in ((pictures.QUIET, "o-", "perceptron"), (pictures.WEIGHTS, "s-", "Winnow"))
     ]
-    ax.legend(loc="upper left")
+    pictures.legend(ax, "upper left")
 
     def at(n: int) -> tuple[Any, ...]:
         seen = sizes.index(n) + 1

@@ -161,7 +161,7 @@ def margin_by_hand() -> Exploration:
     right.axhline(best, color=pictures.BOUND, ls="--", label="the best there is")
     right.set(xlim=(0, 360), ylim=(-1.1, 0.6), xlabel="angle of w (degrees)")
     right.set(ylabel="margin of the sample", xticks=range(0, 361, 90))
-    right.legend(loc="upper right")
+    pictures.legend(right, "upper right")
     here = pictures.Curve(right, pictures.MISTAKE, "o", ms=9)
 
     def at(degrees: float) -> tuple[Any, ...]:
@@ -321,7 +321,7 @@ def three_modes() -> Exploration:
     seen = [(sign, pictures.Curve(left, c, m, ms=6, mec="white")) for sign, c, m in CLASSES]
     right.set(xlim=(0, 60), ylim=(0, 62), xlabel="rounds", ylabel="mistakes so far")
     right.plot([0, 60], [0, 60], ":", color=pictures.QUIET, label="always wrong")
-    right.legend(loc="upper left")
+    pictures.legend(right, "upper left")
     curve = pictures.Curve(right, drawstyle="steps-post")
 
     def at(world: str, rounds: int) -> tuple[Any, ...]:

@@ -178,7 +178,7 @@ def kink() -> Exploration:
     right.plot([-2, 0, 0, 2], [1, 1, 0, 0], color=pictures.WEIGHTS)
     right.set(xlim=(-2, 2), ylim=(-0.1, 1.2), xlabel="y w.x", ylabel="step, in units of y x")
     tangent = pictures.Curve(left, pictures.BOUND, "--", label="a line below it")
-    left.legend(loc="upper right")
+    pictures.legend(left, "upper right")
     taken = pictures.Curve(right, pictures.BOUND, "o", ms=13, mfc="none", mew=2)
     spots = [pictures.Curve(ax, pictures.MISTAKE, "o", ms=9) for ax in (left, right)]
 
@@ -279,7 +279,7 @@ def price_of_folding() -> Exploration:
     so_far = pictures.Curve(right, pictures.WEIGHTS, label="made")
     right.axhline(2, color=pictures.QUIET, ls=":", label="made, origin at c")
     right.set(yscale="log", ylim=(1, 1e8), xlim=(0, 20.5), xlabel="c", ylabel="mistakes")
-    right.legend(loc="upper left", fontsize=9)
+    pictures.legend(right, "upper left")
     here = pictures.Curve(right, pictures.MISTAKE, "o", ms=9)
 
     def at(c: int) -> tuple[Any, ...]:
@@ -374,7 +374,7 @@ def gates() -> Exploration:
     right.set(xlim=(0, 48), ylim=(0, 50), xlabel="rounds", ylabel="mistakes so far")
     right.set_xticks(range(0, 49, 12))
     right.plot([0, 48], [0, 48], ":", color=pictures.QUIET, label="always wrong")
-    right.legend(loc="upper left")
+    pictures.legend(right, "upper left")
     curve = pictures.Curve(right, drawstyle="steps-post")
 
     def at(gate: str, rounds: int) -> tuple[Any, ...]:

@@ -64,7 +64,7 @@ def order_matters() -> Exploration:
     curves = [pictures.Curve(right, c, f"o{s}", name, ms=4) for c, s, name in looks]
     right.set(xlim=(-0.5, most + 0.5), ylim=(-2, 78), xlabel="passes", ylabel="errors of 60")
     right.set_yticks([0, 20, 40, 60])
-    right.legend(loc="upper right")
+    pictures.legend(right, "upper right")
 
     def at(passes: int, shuffle: int) -> tuple[Any, ...]:
         pair = (0, shuffle + 1)
@@ -150,7 +150,7 @@ def three_answers() -> Exploration:
     styles = (("--", "o", "last"), ("-", "s", "averaged"), (":", "D", "voted"))
     curves = [pictures.Curve(right, pictures.WEIGHTS, f"{m}{s}", n, ms=4) for s, m, n in styles]
     here = pictures.Curve(right, pictures.QUIET, "-", lw=1)
-    right.legend(loc="upper center", fontsize=9, ncols=3, columnspacing=1)
+    pictures.legend(right, "upper center", ncols=3, columnspacing=1)
 
     def at(noise: int, epochs: int) -> tuple[Any, ...]:
         run = runs[noise, epochs]
@@ -238,7 +238,7 @@ def vote_or_average() -> Exploration:
     right.axhline(0, color=pictures.QUIET, lw=1)
     right.set(xlim=(0, 360), ylim=(-8, 8), xlabel="angle of x (degrees)", ylabel="says + above 0")
     right.set_xticks([0, 90, 180, 270, 360])
-    right.legend(loc="upper right", fontsize=9)
+    pictures.legend(right, "upper right")
     dots = pictures.Curve(right, pictures.MISTAKE, "o", ms=9)
 
     def at(degrees: int) -> tuple[Any, ...]:
@@ -280,12 +280,12 @@ def fading_errors() -> Exploration:
     last = pictures.Boundary(left, pictures.QUIET, "--", "last", shade=False)
     mean = pictures.Boundary(left, pictures.WEIGHTS, "-", "averaged")
     ring = pictures.Marks(left)
-    left.legend(handles=[last.line, mean.line], loc="upper left", fontsize=9)
+    pictures.legend(left, "upper left", handles=[last.line, mean.line])
     right.axhline(0, color=pictures.QUIET, lw=1)
     right.set(xlim=(0, 21), ylim=(-3.4, 3.8), xlabel="epochs", ylabel="margin under the average")
     looks = (("o-", "(3, 2)"), ("s--", "(-1, -3)"))
     curves = [pictures.Curve(right, pictures.QUIET, s, ms=4, label=f"x = {n}") for s, n in looks]
-    right.legend(loc="lower right", fontsize=9)
+    pictures.legend(right, "lower right")
     dots = pictures.Curve(right, pictures.WEIGHTS, "o", ms=9)
 
     def at(epochs: int) -> tuple[Any, ...]:

@@ -39,8 +39,8 @@ def margin_for_eta() -> Exploration:
     curves += [pictures.Curve(right, label="made")]
     curves += [pictures.Curve(right, pictures.BOUND, "--", label="allowed")]
     right.set(xlim=(-0.1, 5.1), ylim=(0, 420), xlabel="eta", ylabel="updates")
-    middle.legend(loc="upper left", ncols=2, fontsize=9, columnspacing=1)
-    right.legend(loc="upper left", fontsize=9)
+    pictures.legend(middle, "upper left", ncols=2, columnspacing=1)
+    pictures.legend(right, "upper left")
     colours = (pictures.WEIGHTS, pictures.BOUND)
     dots = [pictures.Curve(ax, c, "o", ms=8) for ax in (middle, right) for c in colours]
 
@@ -91,8 +91,8 @@ def ask_for_gamma() -> Exploration:
         for x, name in ((rho, "rho"), (2 * rho, "2 rho")):
             ax.axvline(x, color=pictures.QUIET, lw=1, ls=":")
             ax.text(x, 0.02, f" {name}", transform=ax.get_xaxis_transform(), color=pictures.QUIET)
-    left.legend(loc="upper left", ncols=2, fontsize=9)
-    right.legend(loc="upper right", ncols=2, fontsize=9)
+    pictures.legend(left, "upper left", ncols=2)
+    pictures.legend(right, "upper right", ncols=2)
     dots = [pictures.Curve(ax, pictures.WEIGHTS, "o", ms=9) for ax in (left, right)]
 
     def at(gamma: float) -> tuple[Any, ...]:
@@ -131,7 +131,7 @@ def two_claims() -> Exploration:
     run = pictures.Curve(left, pictures.WEIGHTS, ".", ms=3)
     left.set(xlim=(0, 8.6), ylim=(0, 12.5), xlabel="updates $k$, times gamma$^2$")
     left.set_ylabel("length of $w_k$, times gamma")
-    left.legend(loc="upper left", fontsize=9)
+    pictures.legend(left, "upper left")
     left.text(2.7, 1.9, "2.5129", fontsize=9)
     left.text(7.6, 6.6, "8", fontsize=9, color=pictures.BOUND)
     right.axhline(0, color=pictures.QUIET, ls="--")
@@ -191,7 +191,7 @@ def many_orders() -> Still:
         ax.plot(epochs, means[name], style, color=colour, label=f"{name}: mean and middle 80%")
     ax.set(xlim=(0.8, 10.2), ylim=(0, 30), xlabel="epochs", ylabel="errors on fresh examples (%)")
     ax.set_xticks(epochs)
-    ax.legend(loc="upper right")
+    pictures.legend(ax, "upper right")
     ends = [f"{means[name][-1]:.1f}% for the {word}" for name, word in _NAMES]
     start = "Errors on fresh examples over 40 shuffles, on average after 10 epochs:"
     return show(fig, f"{start} {ends[0]}, {ends[1]}.")

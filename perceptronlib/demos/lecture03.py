@@ -104,7 +104,7 @@ class _Squeeze:
         self.sizes = pictures.Curve(ax, black, "s", label="$|v||w|$", ms=4, mfc="white")
         self.along = pictures.Curve(ax, black, "o", label="$v\\cdot w$", ms=4)
         self.floor = pictures.Curve(ax, green, "-", label="$g k$", lw=1.5)
-        ax.legend(loc="upper left", fontsize=9, frameon=False)
+        pictures.legend(ax, "upper left")
 
     def move(self, path: Any, v: Any, g: float, top: float, last: int) -> None:
         """Draw it for the weights so far; ``top`` is R|v|, ``last`` where the curves end."""
@@ -143,7 +143,7 @@ def comparators() -> Exploration:
     so_far = pictures.Curve(right, pictures.BOUND, label="bound $R^2/\\rho^2$")
     right.axhline(M, color=pictures.WEIGHTS, label="mistakes made")
     right.set(yscale="log", xlim=(110, 150), ylim=(3, 1e4), xlabel="angle of $v$ (degrees)")
-    right.legend(loc="upper center", fontsize=9, frameon=False)
+    pictures.legend(right, "upper center")
     dot = pictures.Curve(right, pictures.BOUND, "o")
 
     def at(degrees: float) -> tuple[Any, ...]:
@@ -188,7 +188,7 @@ def dimensions() -> Flipbook:
     ax.set_ylim(0, 110)
     ax.axhline(100, color=pictures.BOUND, ls="--", label="allowed, $1/0.1^2$")
     dots = pictures.Curve(ax, pictures.WEIGHTS, "o", label="made, on three samples", ms=5)
-    ax.legend(loc="upper left", bbox_to_anchor=(0, 0.88), frameon=False)
+    pictures.legend(ax, "upper left", bbox_to_anchor=(0, 0.88))
 
     def at(d: int) -> tuple[Any, ...]:
         seen = sizes.index(d) + 1
@@ -275,14 +275,14 @@ def exponential() -> Exploration:
     left.axhline(0, color=pictures.QUIET, lw=1)
     bars = pictures.Bars(left, most)
     aims = pictures.Curve(left, pictures.BOUND, "_", ms=24, mew=3, label="$2^{i-1}$")
-    left.legend(loc="upper left", frameon=False)
+    pictures.legend(left, "upper left")
     sizes = np.arange(1, most + 1)
     counts = [adversaries.exponential_mistakes(int(n)) for n in sizes]
     right.plot(sizes, sizes * counts, "--", color=pictures.BOUND, label="bound $R^2/\\rho^2$")
     right.plot(sizes, counts, "-", color=pictures.WEIGHTS, label="$(4^N-1)/3$")
     right.plot(sizes, 2.0**sizes, ":", color=pictures.QUIET, label="$2^N$")
     right.set(yscale="log", xlabel="examples $N$", title="mistakes", ylim=(0.7, 2e4))
-    right.legend(loc="upper left", frameon=False)
+    pictures.legend(right, "upper left")
     dot = pictures.Curve(right, pictures.WEIGHTS, "o", ms=8)
 
     def at(n: int, percent: int, order: str) -> tuple[Any, ...]:

@@ -74,7 +74,7 @@ def short_point() -> Exploration:
     claimed = pictures.Curve(right, pictures.BOUND, "--", label="claimed, $1/\\gamma^2$")
     made = pictures.Curve(right, pictures.WEIGHTS, "-", label="mistakes made")
     dot = pictures.Curve(right, pictures.WEIGHTS, "o", ms=7)
-    right.legend(loc="upper right", fontsize=9, frameon=False)
+    pictures.legend(right, "upper right")
 
     def at(g: float, eps: float) -> tuple[Any, ...]:
         curve = counts[Fraction(round(20 * g), 20)]
@@ -115,13 +115,13 @@ def handicap() -> Exploration:
     left.set(xlim=(0, 53), ylim=(-54, 4), xlabel="round", title="$y$ times the score")
     scores = pictures.Curve(left, pictures.MISTAKE, "o", label="mistake", ms=4)
     last = pictures.Curve(left, pictures.WEIGHTS, "o", label="right at last", ms=6)
-    left.legend(loc="lower right", frameon=False)
+    pictures.legend(left, "lower right")
     n = np.arange(most + 1)
     right.plot(n, 1 + 2 * n, color=pictures.BOUND, label="repaired bound")
     right.plot(n, 1 + 0 * n, "--", color=pictures.BOUND, label="claimed bound")
     right.set(xlim=(0, 52), ylim=(0, 105), xlabel="size of $w_0$ or of $b$", title="mistakes")
     made = pictures.Curve(right, pictures.WEIGHTS, "o", label="made", ms=7)
-    right.legend(loc="upper left", frameon=False)
+    pictures.legend(right, "upper left")
 
     def at(size: int, kind: str) -> tuple[Any, ...]:
         run = runs[size, kind]
@@ -173,7 +173,7 @@ def leave_out() -> Exploration:
     right.bar(np.arange(len(y)), run.alpha, color=pictures.QUIET, label="times learned from")
     right.plot(wrong, run.alpha[wrong] + 0.2, "X", color=pictures.MISTAKE, label="error when left out")  # fmt: skip  # noqa: E501
     right.set(xlabel="example", xticks=np.arange(len(y)), ylim=(0, 5), yticks=range(5))
-    right.legend(loc="upper right", fontsize=9, frameon=False)
+    pictures.legend(right, "upper right")
     chosen = pictures.Curve(right, pictures.MISTAKE, "-", lw=3)
 
     def at(i: int) -> tuple[Any, ...]:
@@ -222,7 +222,7 @@ def unbiased() -> Flipbook:
     ax.set(xlabel="examples", xlim=(0.7, 6.3), ylim=(0, 0.7))
     loo = pictures.Curve(ax, pictures.BOUND, "s", ms=8, label="expected leave-one-out error of $m$")
     step = pictures.Curve(ax, pictures.BOUND, ":", lw=1.5)
-    ax.legend(loc="upper right", frameon=False)
+    pictures.legend(ax, "upper right")
 
     def at(m: int) -> tuple[Any, ...]:
         return m, found[m - 2].mistakes
@@ -256,7 +256,7 @@ def fresh_examples() -> Exploration:
     risk = pictures.Curve(
         ax, pictures.BOUND, "--", label="sum of the risks of $h_0,\\ldots,h_{T-1}$"
     )
-    ax.legend(loc="upper left", frameon=False)
+    pictures.legend(ax, "upper left")
     along = np.arange(rounds + 1)
 
     def at(streams: int) -> tuple[Any, ...]:
@@ -316,7 +316,7 @@ def landscape() -> Still:
         places += some
     ax.set(xscale="log", yscale="log", xlim=(0.9, 200), ylim=(0.7, 2e4))
     ax.set(xlabel="$R/\\rho$ (smaller margin to the right)", ylabel="mistakes $M$")
-    ax.legend(loc="upper left", fontsize=9, frameon=False)
+    pictures.legend(ax, "upper left")
     shares = np.array([M / reach**2 for reach, M in places])
     above, on = (shares > 1 + 1e-9).sum(), (abs(shares - 1) < 1e-9).sum()
     what = f"Mistakes M against R/rho: {above} of {len(places)} samples lie above M = (R/rho)^2"

@@ -109,7 +109,7 @@ def in_a_ball() -> Exploration:
     k = np.arange(1, 3001)
     right.plot(k, R * k**0.5, "--", color=pictures.BOUND, label="allowed by claim 2: $R\\sqrt{k}$")
     length = pictures.Curve(right, pictures.WEIGHTS, "-", label="$|w_k|$", lw=1)
-    right.legend(loc="upper left", fontsize=9, frameon=False)
+    pictures.legend(right, "upper left")
     turn = np.linspace(0, 2 * np.pi, 121)
 
     def at(noise: int, passes: int) -> tuple[Any, ...]:
@@ -172,7 +172,7 @@ def across() -> Exploration:
     error = pictures.Curve(right, pictures.QUIET, ":", "1 if an error, else 0")
     right.set(xlim=(-5.2, 3.2), ylim=(-0.25, 7.5), title="in units of $\\rho$")
     right.set(xlabel="$y\\,(v\\cdot x)$", xticks=range(-5, 4))
-    right.legend(loc="upper right", fontsize=9, frameon=False)
+    pictures.legend(right, "upper right")
     dot = pictures.Curve(right, pictures.MISTAKE, "o", ms=8)
 
     def at(score: float, rho: float) -> tuple[Any, ...]:
@@ -264,7 +264,7 @@ def line_and_roof() -> Exploration:
     line = pictures.Curve(right, pictures.BOUND, "-", "line, $k\\rho$")
     steps = pictures.Curve(right, pictures.WEIGHTS, "-", "$R\\sqrt{k}$ + paid so far", lw=1.5)
     end = pictures.Curve(right, pictures.QUIET, ":", lw=1.5)
-    right.legend(loc="upper left", fontsize=9, frameon=False)
+    pictures.legend(right, "upper left")
 
     def at(rho: float, passes: int) -> tuple[Any, ...]:
         d, M = np.maximum(0.0, rho - m), int(np.searchsorted(run.mistakes, 100 * passes))
@@ -309,7 +309,7 @@ def asked() -> Exploration:
     right.axhline(M, color=pictures.WEIGHTS, lw=1.5, label="mistakes made, 14")
     right.set(yscale="log", xlim=(0, 1.03), ylim=(8, 4000), xlabel="$\\rho$, the margin asked for")
     right.set_yticks([10, 100, 1000], ["10", "100", "1000"])
-    right.legend(loc="upper right", fontsize=8, frameon=False)
+    pictures.legend(right, "upper right", fontsize=8)
     dots = pictures.Curve(right, pictures.BOUND, "o", ms=5)
 
     def at(degrees: int, rho: float) -> tuple[Any, ...]:

@@ -51,7 +51,7 @@ def long_comparator() -> Exploration:
     curves = [pictures.Curve(right, pictures.BOUND, s, name) for s, name, _ in looks]
     right.axhline(M, color=pictures.WEIGHTS, label="mistakes made")
     right.set(xlim=(0.93, 3.07), ylim=(0, 9.5), xlabel="length of $u^*$", title="bounds")
-    right.legend(loc="upper left", frameon=False)
+    pictures.legend(right, "upper left")
     dots = pictures.Curve(right, pictures.BOUND, "o")
 
     def at(size: float) -> tuple[Any, ...]:
@@ -94,7 +94,7 @@ def again_and_again() -> Flipbook:
         (pictures.QUIET, "--", "published: over examples"),
     )
     curves = [pictures.Curve(ax, c, s, name, ms=4) for c, s, name in looks]
-    ax.legend(loc="upper left", frameon=False)
+    pictures.legend(ax, "upper left")
 
     def at(n: int) -> tuple[Any, ...]:
         return n, [values[:n] for values in (linear, root, made, [5] * 12)]
@@ -147,7 +147,7 @@ def cone() -> Exploration:
     curves = [pictures.Curve(right, c, s, name) for c, s, name in looks]
     right.set(xlim=(-4, 184), ylim=(-0.05, 2.3), xlabel="angle between $x$ and $w^*$ (degrees)")
     right.set_xticks(range(0, 181, 45))
-    right.legend(loc="upper left", frameon=False)
+    pictures.legend(right, "upper left")
     dots = pictures.Curve(right, pictures.WEIGHTS, "o", ms=5)
 
     def at(degrees: int, gamma: float) -> tuple[Any, ...]:
@@ -213,13 +213,13 @@ def new_coordinates() -> Exploration:
     middle.axhline(0, color="#DDDDDD", lw=1, zorder=0)
     middle.set(xlim=(-1, 40), ylim=(-1.1, 1.75), xlabel="rounds", title="margins")
     near: dict[str, Any] = {"columnspacing": 0.8, "handletextpad": 0.3, "frameon": False}
-    middle.legend(loc="upper left", fontsize=8, ncols=3, **near)
+    pictures.legend(middle, "upper left", fontsize=8, ncols=3, **near)
     right.set(yscale="log", xlim=(0, 4.15), ylim=(8, 1200), xlabel="$\\Delta$", title="the bound")
     right.set_yticks([10, 100, 1000], ["10", "100", "1000"])
     curve = pictures.Curve(right, pictures.BOUND, "-")
     least = pictures.Curve(right, pictures.QUIET, ":", "$\\Delta=\\sqrt{RD}$", lw=1.5)
     dot = pictures.Curve(right, pictures.BOUND, "o")
-    right.legend(loc="upper right", frameon=False)
+    pictures.legend(right, "upper right")
 
     def at(delta: float, rho: float) -> tuple[Any, ...]:
         d = np.maximum(0.0, rho - plain)
@@ -273,7 +273,7 @@ def second_pass() -> Flipbook:
              (pictures.MISTAKE, "s--", "copy, a coordinate per example"),
              (pictures.BOUND, "x:", "copy, a coordinate per round"))  # fmt: skip
     curves = [pictures.Curve(ax, c, s, name, ms=8, mfc="white") for c, s, name in looks]
-    ax.legend(loc="upper left", frameon=False)
+    pictures.legend(ax, "upper left")
 
     def at(n: int) -> tuple[Any, ...]:
         return n, counts[:, : n + 1]
@@ -315,7 +315,7 @@ def who_wins() -> Exploration:
     wider = pictures.Curve(left, pictures.BOUND, ":", "$L_2$ equals printed $L_1$", lw=1.5)
     wrong = pictures.Curve(left, pictures.QUIET, "--", "$\\rho$: errors from here on", lw=1.5)
     dot = pictures.Curve(left, pictures.WEIGHTS, "o", ms=8)
-    left.legend(loc="lower right", fontsize=9, frameon=False)
+    pictures.legend(left, "lower right")
     right.set(yscale="log", xlim=(0.4, 3.6), ylim=(0.7, 3e4), title="bounds")
     right.set_xticks([1, 2, 3], ["printed $L_1$", "root $L_1$", "$L_2$"], fontsize=9)
     bars = pictures.Bars(right, 3, pictures.BOUND)
@@ -367,7 +367,7 @@ def slide() -> Still:
         ax.plot(x, values[:, 3], "o-", color=pictures.WEIGHTS, ms=4, lw=1, label="mistakes made")
         ax.set(xlabel=name, ylim=(0, 300))
         total.append(values)
-    axes[1].legend(loc="upper right", fontsize=9, frameon=False)
+    pictures.legend(axes[1], "upper right")
     axes[0].set_ylabel("mistakes in one pass")
     linear, root, l2, made = np.vstack(total).T
     assert (made <= root).all()

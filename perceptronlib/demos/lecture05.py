@@ -110,7 +110,7 @@ def printed_dual() -> Flipbook:
         bars.append(pictures.Bars(ax, len(y)))
         here.append(pictures.Curve(ax, pictures.MISTAKE, "v", label="just met", ms=9))
     axes[0].set_ylabel("$\\alpha$")
-    axes[0].legend(loc="upper right", frameon=False)
+    pictures.legend(axes[0], "upper right")
 
     def at(t: int) -> tuple[Any, ...]:
         return t, (printed[t, t], repaired[t].sum()), (printed[t, :-1], repaired[t])
@@ -337,14 +337,14 @@ def two_numbers() -> Exploration:
     pictures.plane(left, reach=1.7)
     looks = (("$a$", pictures.WEIGHTS), ("$b$", pictures.QUIET))
     arrows = [pictures.Arrow(left, colour, label=name) for name, colour in looks]
-    left.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2, frameon=False)
+    pictures.legend(left, "lower center", bbox_to_anchor=(0.5, 1.0), ncols=2)
     right.axhline(0, color=pictures.QUIET, lw=1)
     right.set(ylim=(-6, 18), xlim=(0.3, 7.7), title="products of features, and their sum")
     roots = ["$x_1^2$", r"$\sqrt{2}x_1x_2$", r"$\sqrt{2}x_1$", "$x_2^2$", r"$\sqrt{2}x_2$", "$1$"]
     right.set_xticks(range(1, 8), [*roots, "sum"], fontsize=9)
     bars = pictures.Bars(right, 7, [pictures.QUIET] * 6 + [pictures.WEIGHTS])
     value = pictures.Curve(right, pictures.BOUND, "_", ms=26, mew=3, label="$(a\\cdot b+1)^2$")
-    right.legend(loc="upper left", frameon=False)
+    pictures.legend(right, "upper left")
 
     def at(a1: float, a2: float, b1: float, b2: float) -> tuple[Any, ...]:
         pair = np.array([[a1, a2], [b1, b2]])
@@ -390,7 +390,7 @@ def xor_run() -> Flipbook:
     right.set(xlim=(0, 5.4), ylim=(0, 43), xlabel="updates $k$", title="the squeeze, by kernels")
     lengths = pictures.Curve(right, pictures.WEIGHTS, "s", label="$|v||w|$", mfc="white")
     inner = pictures.Curve(right, pictures.WEIGHTS, "o", label="$v\\cdot w$")
-    right.legend(loc="upper left", frameon=False, fontsize=9)
+    pictures.legend(right, "upper left")
     room = pictures.Curve(right, pictures.MISTAKE, "-", lw=3)
 
     def at(k: int) -> tuple[Any, ...]:

@@ -59,14 +59,14 @@ def eigenvalues() -> Exploration:
     across = np.linspace(-3, 3, 601)
     shape = pictures.Curve(left, pictures.WEIGHTS, "-")
     used = pictures.Curve(left, pictures.BOUND, "o", ms=5, label="differences on these points")
-    left.legend(loc="upper center", frameon=False, fontsize=9)
+    pictures.legend(left, "upper center")
     right.axhline(0, color=pictures.QUIET, lw=1)
     right.set_yscale("symlog", linthresh=0.1, linscale=0.5)
     right.set(xlim=(0.3, most + 0.7), ylim=(-150, 150), xlabel="number", title="eigenvalues")
     right.set_yticks([-100, -10, -1, 0, 1, 10, 100], ["-100", "-10", "-1", "0", "1", "10", "100"])
     good = pictures.Curve(right, pictures.WEIGHTS, "o", label="0 or more")
     bad = pictures.Curve(right, pictures.MISTAKE, "X", label="negative", ms=8)
-    right.legend(loc="upper left", frameon=False, fontsize=9)
+    pictures.legend(right, "upper left")
 
     def at(name: str, n: int, gap: float) -> tuple[Any, ...]:
         differences = np.subtract.outer(np.arange(n), np.arange(n)) * gap
@@ -125,7 +125,7 @@ def not_pds() -> Exploration:
     right.plot(inside, 2 / (1 - inside), "--", color=pictures.BOUND, label="bound $2/(1-q)$")
     made = pictures.Curve(right, pictures.WEIGHTS, ".", label="made until clean")
     endless = pictures.Curve(right, pictures.MISTAKE, "X", label="without end (120 rounds)", ms=5)
-    right.legend(loc="upper left", frameon=False, fontsize=9, bbox_to_anchor=(0, 0.9))
+    pictures.legend(right, "upper left", bbox_to_anchor=(0, 0.9))
     dot = pictures.Curve(right, pictures.WEIGHTS, "o", ms=9, mfc="none")
 
     def at(q: float) -> tuple[Any, ...]:
@@ -250,7 +250,7 @@ class _Errors:
         self.own = pictures.Curve(ax, pictures.QUIET, "o--", "on the examples", ms=4, lw=1.5)
         self.new = pictures.Curve(ax, pictures.WEIGHTS, "o-", "on fresh ones", ms=4, lw=1.5)
         self.dot = pictures.Curve(ax, pictures.WEIGHTS, "o", ms=9)
-        ax.legend(loc="upper center", frameon=False, fontsize=9)
+        pictures.legend(ax, "upper center")
 
     def move(self, along: Any, own: Any, new: Any, k: int) -> None:
         """Draw them, and mark number k."""
@@ -376,7 +376,7 @@ def cost() -> Exploration:
     green, black = pictures.BOUND, pictures.WEIGHTS
     explicit = pictures.Curve(ax, black, "-", label="with all features of that degree")
     trick = pictures.Curve(ax, green, "--", label="with the kernel")
-    ax.legend(loc="upper left", frameon=False)
+    pictures.legend(ax, "upper left")
     dots = [pictures.Curve(ax, colour, "o", ms=8) for colour in (black, green)]
 
     def at(d: int, degree: int, support: int) -> tuple[Any, ...]:

@@ -55,14 +55,14 @@ def each_round() -> Flipbook:
     left.set_xticks(range(1, 6), ["$x_1$\nrelevant", "$x_2$", "$x_3$", "$x_4$\nrelevant", "$x_5$"])
     bars = pictures.Bars(left, d)
     before = pictures.Curve(left, pictures.MISTAKE, "_", ms=26, mew=3, label="before the mistake")
-    left.legend(loc="upper right", fontsize=9, frameon=False)
+    pictures.legend(left, "upper right")
     right.axhline(d, color=pictures.BOUND, ls="--", label="threshold $d=5$")
     right.set(xlim=(-0.7, 19.7), ylim=(-0.4, 11.4), xlabel="round", title="scores $w\\cdot x$")
     right.set_xticks(range(0, 20, 4))
     looks = ((1, pictures.POSITIVE, "o", "$y=+1$"), (-1, pictures.NEGATIVE, "s", "$y=-1$"))
     dots = [(sign, pictures.Curve(right, c, m, label=name, ms=5)) for sign, c, m, name in looks]
     rings = pictures.Marks(right, label="mistake")
-    right.legend(loc="upper left", fontsize=9, ncols=2, frameon=False)
+    pictures.legend(right, "upper left", ncols=2)
 
     def at(t: int) -> tuple[Any, ...]:
         return t, X[run.order[t]], y[run.order[t]], scores[t], t in run.mistakes
@@ -115,12 +115,12 @@ def account() -> Flipbook:
     left.set_yticks(ticks, ["1/8", "1/4", "1/2", "1", "2", "4", "8"])
     left.axhline(8, color=pictures.BOUND, ls="--", label="$2^k=8$, $k=\\lceil\\log_2 8\\rceil$")
     bars = pictures.Bars(left, d, [pictures.WEIGHTS] * r + [pictures.QUIET] * (d - r))
-    left.legend(loc="upper right", fontsize=9, frameon=False)
+    pictures.legend(left, "upper right")
     right.set(xlim=(-0.5, run.M + 0.5), ylim=(0, 34), xlabel="mistakes", title="the account")
     right.set_xticks(range(0, run.M + 1, 2))
     roof = pictures.Curve(right, pictures.BOUND, "s--", label="$d+Pd-Qd/2$", ms=4)
     sums = pictures.Curve(right, pictures.WEIGHTS, "o-", label="total weight $S$", ms=4)
-    right.legend(loc="upper left", fontsize=9, frameon=False)
+    pictures.legend(right, "upper left")
 
     def at(k: int) -> tuple[Any, ...]:
         return k, run.path[k], int(up[k]), int(down[k]), float(total[k])
@@ -156,7 +156,7 @@ def worst_case() -> Exploration:
     lines = [pictures.Curve(left, pictures.BOUND, s, label=name, lw=1.6) for s, name in kinds]
     exact = pictures.Curve(left, pictures.WEIGHTS, "o", label="exact worst case", ms=5)
     spot = pictures.Marks(left)
-    left.legend(loc="upper left", fontsize=9, frameon=False)
+    pictures.legend(left, "upper left")
     right.set(xlim=(0.5, 9.5), ylim=(19.5, 0.5), xlabel="feature", ylabel="mistake")
     right.set(title="a worst stream", xticks=range(1, 10), yticks=range(2, 20, 2))
     looks = ((1, pictures.POSITIVE, "o"), (-1, pictures.NEGATIVE, "s"))
@@ -262,7 +262,7 @@ def which_logarithm() -> Exploration:
     moving = [pictures.Curve(ax, pictures.BOUND, style, label=name) for style, _, name in curves]
     made = pictures.Curve(ax, pictures.WEIGHTS, ".", label="forced by the greedy adversary", ms=4)
     dot = pictures.Curve(ax, pictures.WEIGHTS, "o", ms=8)
-    ax.legend(loc="upper left", fontsize=9, frameon=False)
+    pictures.legend(ax, "upper left")
 
     def at(d: int) -> tuple[Any, ...]:
         return d, forced[d - 2]
@@ -307,7 +307,7 @@ def other_factors() -> Exploration:
     claimed = pictures.Curve(ax, pictures.BOUND, "--", label="claimed, $3r(1+\\log_2 d)$")
     exact = pictures.Curve(ax, pictures.WEIGHTS, "o", label="exact worst case", ms=5)
     spot = pictures.Marks(ax)
-    ax.legend(loc="upper right", fontsize=9, frameon=False)
+    pictures.legend(ax, "upper right")
 
     def at(beta: float, d: int) -> tuple[Any, ...]:
         j = round(4 * beta) - 1

@@ -53,13 +53,13 @@ def entropy() -> Flipbook:
     left.set(xlim=(0.4, 13.6), ylim=(0, 0.46), xlabel="feature", title="weights $w$ and target $p$")
     left.set_xticks(range(1, 14, 2))
     left.plot([1, 2, 3], [1 / 3] * 3, "_", color=pictures.BOUND, ms=15, mew=3, label="$p=v/|v|_1$")
-    left.legend(loc="upper right", fontsize=9, frameon=False)
+    pictures.legend(left, "upper right")
     bars = pictures.Bars(left, 13)
     right.axhline(0, color=pictures.QUIET, lw=1)
     right.set(xlim=(-0.5, 32.5), ylim=(-0.08, 1.6), xlabel="updates $k$", title="potential $\\Phi$")
     line = pictures.Curve(right, pictures.BOUND, "--", label="$\\Phi_0-k\\,\\rho^2/(2R^2)$")
     dots = pictures.Curve(right, pictures.WEIGHTS, "o", label="$\\Phi_k$", ms=5)
-    right.legend(loc="upper right", fontsize=9, frameon=False)
+    pictures.legend(right, "upper right")
 
     def at(k: int) -> tuple[Any, ...]:
         return k, run.path[k], potential[: k + 1], promise[: k + 1]
@@ -122,7 +122,7 @@ def rates() -> Exploration:
     edge = pictures.Curve(left, pictures.BOUND, ":", lw=1.5, label="$\\eta=2\\rho/R^2$")
     made = pictures.Curve(left, pictures.WEIGHTS, ".", label="made", ms=6)
     dot = pictures.Curve(left, pictures.WEIGHTS, "o", ms=8)
-    left.legend(loc="upper right", fontsize=9, frameon=False)
+    pictures.legend(left, "upper right")
     right.set(xlim=(0.3, 12.7), ylim=(0, 3.4), xlabel="pass", title="mistakes in each pass")
     right.set(yticks=range(4), xticks=range(1, 13))
     bars = pictures.Bars(right, 12, pictures.MISTAKE)
@@ -187,7 +187,7 @@ def experts() -> Exploration:
     made = pictures.Curve(left, pictures.WEIGHTS, ".-", label="the vote")
     best = pictures.Curve(left, pictures.QUIET, "-", label="the best expert")
     dot = pictures.Curve(left, pictures.WEIGHTS, "o", ms=8)
-    left.legend(loc="upper left", fontsize=9, frameon=False)
+    pictures.legend(left, "upper left")
     right.set(xlim=(0.3, 15.7), ylim=(0, 1.05), title="final share of the weight")
     right.set_xlabel("expert (1 is the best)")
     right.set_xticks(range(1, 16, 2))

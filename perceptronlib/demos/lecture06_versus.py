@@ -52,7 +52,7 @@ def linear_or_logarithmic() -> Flipbook:
     made = pictures.Curve(ax, pictures.QUIET, "o-", label="perceptron", ms=5)
     roof = pictures.Curve(ax, pictures.BOUND, "--", label="allowed for Winnow, $3\\log_2 d$")
     other = pictures.Curve(ax, pictures.WEIGHTS, "s-", label="Winnow", ms=5)
-    ax.legend(loc="upper left", frameon=False)
+    pictures.legend(ax, "upper left")
 
     def at(d: int) -> tuple[Any, ...]:
         seen = sizes.index(d) + 1
@@ -125,7 +125,7 @@ def active_features() -> Flipbook:
     dots = [pictures.Curve(ax, c, m, label=f"{name}, three samples", ms=5) for m, c, name in looks]
     roof = pictures.Curve(ax, pictures.BOUND, "--", label="allowed: $(4r+1)(s+1)$, perceptron")
     other = pictures.Curve(ax, pictures.BOUND, ":", label="allowed: $3rk=60$, Winnow")
-    ax.legend(loc="upper left", fontsize=9, frameon=False)
+    pictures.legend(ax, "upper left")
 
     def at(s: int) -> tuple[Any, ...]:
         j = ACTIVE.index(s)
@@ -186,7 +186,7 @@ def family() -> Exploration:
     roof = pictures.Curve(right, pictures.BOUND, "--", label="bound")
     made = pictures.Curve(right, pictures.WEIGHTS, ".-", label="made", ms=5)
     dot = pictures.Curve(right, pictures.WEIGHTS, "o", ms=8)
-    right.legend(loc="upper left", frameon=False)
+    pictures.legend(right, "upper left")
 
     def at(p: float, kind: str) -> tuple[Any, ...]:
         j = round((p - 2) / 1.1)
@@ -234,7 +234,7 @@ def at_least() -> Exploration:
     right.set_xticks(range(1, 13))
     bars = pictures.Bars(right, 12, pictures.MISTAKE)
     here = pictures.Curve(right, pictures.WEIGHTS, "v", label="now", ms=7)
-    right.legend(loc="upper right", fontsize=9, frameon=False)
+    pictures.legend(right, "upper right")
 
     def at(l: int, factor: str, n: int) -> tuple[Any, ...]:  # noqa: E741
         run = runs[l, factor]

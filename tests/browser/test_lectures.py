@@ -28,7 +28,8 @@ TOO_WIDE = """() => {
         '.jp-RenderedMarkdown, .jp-OutputArea-output, .jp-OutputArea-output *')]
         .filter(e => e.offsetParent !== null && e.clientWidth > 0)
         .filter(e => e.getBoundingClientRect().right > edge + 1 ||
-                     (e.matches('.jp-OutputArea-output') && e.scrollWidth > e.clientWidth + 1))
+                     (e.matches('.jp-OutputArea-output, button') &&
+                      e.scrollWidth > e.clientWidth + 1))
         .map(e => e.outerHTML.slice(0, 200));
 }"""
 BROKEN_MATHS = """() => [...document.querySelectorAll('mjx-merror, [data-mjx-error]')]
