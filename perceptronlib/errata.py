@@ -168,7 +168,7 @@ ERRATA = (
         "E18",
         "UIC-15",
         "a larger margin means fewer mistakes",
-        "margin 0.0175 with 1 mistake, margin 0.5774 with 3",
+        "margin 0.0175 R with 1 mistake, 0.5774 R with 3",
         "a larger margin means a smaller bound",
         ("03",),
     ),

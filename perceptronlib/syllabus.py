@@ -145,6 +145,7 @@ THEOREMS = (
         ("online_to_batch",),
         ("03",),
     ),
+    Theorem("T12", "p-norm perceptron", "M <= (p-1) X_p^2 |v|_q^2/g^2", ("p_norm",), ("06",)),
 )
 
 

@@ -81,7 +81,7 @@ def left_or_right() -> Flipbook:
         ax.set(xticks=[], yticks=[], title=title)
         ax.axvline(3.5, color=pictures.QUIET, lw=1, animated=True)
         ax.spines[:].set_visible(True)
-    right.set(xlim=(0, 50), ylim=(0, 8), xlabel="cards seen", title="mistakes so far")
+    right.set(xlim=(0, 50), ylim=(0, 32), xlabel="cards seen", title="mistakes so far")
     curve = pictures.Curve(right, drawstyle="steps-post")
 
     def at(t: int) -> tuple[Any, ...]:

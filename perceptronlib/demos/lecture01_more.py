@@ -125,7 +125,7 @@ def learning_rate() -> Exploration:
     def move(tenth: int, start: str, numbers: str, path: Any, every: Any) -> None:
         trail.move(*path.T)
         tip.move(path[-1])
-        counts.move(np.array(tenths) / 10, every)
+        counts.move(np.array(tenths[tenth - 1 :]) / 10, every[tenth - 1 :])
         here.move([tenth / 10], [len(path) - 1])
 
     def describe(tenth: int, start: str, numbers: str, path: Any, every: Any) -> str:
@@ -137,7 +137,7 @@ def learning_rate() -> Exploration:
         data=at,
         move=move,
         describe=describe,
-        rate=slider("rate r", 0.1, 2.0, 0.1, start=1.0),
+        rate=slider("rate r", 0.1, 2.0, 0.1, start=2.0),
         start=choice("first w", *starts),
         numbers=choice("numbers", *kinds),
     )
@@ -261,7 +261,7 @@ def price_of_folding() -> Exploration:
     """Two points c - 1 and c + 1 on a line, with a constant folded in: mistakes as c grows.
 
     >>> price_of_folding().at(c=5).sentence
-    'With c = 5 the folded points are 4.6 degrees apart ...: 47 mistakes, 1.88 times c^2.'
+    'With c = 5 the folded points are 4.6 degrees apart as seen from 0: 47 mistakes.'
     """
     every = range(21)
     runs = [play(Rule(), *adversaries.folded_pair(c)[:2], epochs=None) for c in every]
@@ -297,10 +297,9 @@ def price_of_folding() -> Exploration:
 
     def describe(c: int, M: int, turn: float) -> str:
         apart = f"the folded points are {turn:.1f} degrees apart as seen from 0"
-        growth = f", {M / c**2:.2f} times c^2" if c else ""
-        return f"With c = {c} {apart}: {plural(M, 'mistake')}{growth}."
+        return f"With c = {c} {apart}: {plural(M, 'mistake')}."
 
-    control = slider("c, the middle of the two points", 0, 20, 1, start=5)
+    control = slider("c, the middle of the two points", 0, 20, 1, start=2)
     return explore(fig, data=at, move=move, describe=describe, c=control)
 
 

@@ -81,7 +81,7 @@ def order_matters() -> Exploration:
         return f"{start}; shuffle {shuffle} errs on {new}."
 
     controls = {
-        "passes": slider("passes", 0, most, start=12),
+        "passes": slider("passes", 0, most, start=1),
         "shuffle": slider("shuffle", 0, 9),
     }
     return explore(fig, data=at, move=move, describe=describe, **controls)
@@ -168,7 +168,7 @@ def three_answers() -> Exploration:
         for dot, sign in zip(dots, (1, -1), strict=True):
             dot.move(*X[y == sign].T)
         for line, values in zip(curves, np.transpose(curve), strict=True):
-            line.move(range(1, 21), values)
+            line.move(range(1, epochs + 1), values[:epochs])
         here.move([epochs, epochs], [0, 100])
 
     def describe(noise: int, epochs: int, run: Any, lately: Any, plus: Any, curve: Any) -> str:
@@ -178,7 +178,7 @@ def three_answers() -> Exploration:
 
     controls = {
         "noise": slider("noise (%)", 0, 30, 5, start=10),
-        "epochs": slider("epochs", 1, 20, start=5),
+        "epochs": slider("epochs", 1, 20),
     }
     return explore(fig, data=at, move=move, describe=describe, **controls)
 
@@ -306,7 +306,7 @@ def fading_errors() -> Exploration:
             f"{start}, with y w.x = {scores[0]:g} and {scores[1]:g}: the average {errs} examples."
         )
 
-    control = slider("epochs", 1, 20, start=2)
+    control = slider("epochs", 1, 20)
     return explore(fig, data=at, move=move, describe=describe, epochs=control)
 
 

@@ -228,7 +228,11 @@ def tight() -> Flipbook:
     sizes, kinds = [2**j for j in range(7)], (adversaries.orthonormal, adversaries.hadamard)
     fig, (*left, right) = pictures.figure(8.6, 3.3, columns=3, width_ratios=[1, 1, 1.25])
     tables = [_table(ax, name) for ax, name in zip(left, ("orthonormal", "Hadamard"), strict=True)]
-    right.set(xlim=(0, 66), ylim=(0, 66), xlabel="updates $k$", title="the squeeze, for both")
+    right.set(xscale="log", yscale="log", xlim=(0.85, 80), ylim=(0.85, 300), xlabel="updates $k$")
+    right.set_title("the squeeze, for both")
+    for axis in (right.xaxis, right.yaxis):
+        axis.set_ticks([1, 4, 16, 64], ["1", "4", "16", "64"])
+        axis.set_ticks([], minor=True)
     numbers = _Squeeze(right)
 
     def at(n: int) -> tuple[Any, ...]:
@@ -278,10 +282,18 @@ def exponential() -> Exploration:
     pictures.legend(left, "upper left")
     sizes = np.arange(1, most + 1)
     counts = [adversaries.exponential_mistakes(int(n)) for n in sizes]
-    right.plot(sizes, sizes * counts, "--", color=pictures.BOUND, label="bound $R^2/\\rho^2$")
-    right.plot(sizes, counts, "-", color=pictures.WEIGHTS, label="$(4^N-1)/3$")
-    right.plot(sizes, 2.0**sizes, ":", color=pictures.QUIET, label="$2^N$")
-    right.set(yscale="log", xlabel="examples $N$", title="mistakes", ylim=(0.7, 2e4))
+    growth = (
+        (pictures.Curve(right, pictures.BOUND, "--", "bound $R^2/\\rho^2$"), sizes * counts),
+        (pictures.Curve(right, pictures.WEIGHTS, "-", "made"), counts),
+        (pictures.Curve(right, pictures.QUIET, ":", "$2^N$"), 2.0**sizes),
+    )
+    right.set(
+        yscale="log",
+        xlabel="examples $N$",
+        title="mistakes",
+        ylim=(0.7, 2e4),
+        xlim=(0.8, most + 0.2),
+    )
     pictures.legend(right, "upper left")
     dot = pictures.Curve(right, pictures.WEIGHTS, "o", ms=8)
 
@@ -293,6 +305,8 @@ def exponential() -> Exploration:
     def move(n: int, k: int, M: int, w: Any) -> None:
         bars.move([*w, *[0.0] * (most - n)])
         aims.move(sizes[:n], 2.0 ** (sizes[:n] - 1))
+        for curve, values in growth:
+            curve.move(sizes[:n], values[:n])
         dot.move([n], [max(k, 0.7)])
 
     def describe(n: int, k: int, M: int, w: Any) -> str:

@@ -117,7 +117,7 @@ def handicap() -> Exploration:
     last = pictures.Curve(left, pictures.WEIGHTS, "o", label="right at last", ms=6)
     pictures.legend(left, "lower right")
     n = np.arange(most + 1)
-    right.plot(n, 1 + 2 * n, color=pictures.BOUND, label="repaired bound")
+    roof = pictures.Curve(right, pictures.BOUND, label="repaired bound")
     right.plot(n, 1 + 0 * n, "--", color=pictures.BOUND, label="claimed bound")
     right.set(xlim=(0, 52), ylim=(0, 105), xlabel="size of $w_0$ or of $b$", title="mistakes")
     made = pictures.Curve(right, pictures.WEIGHTS, "o", label="made", ms=7)
@@ -131,6 +131,7 @@ def handicap() -> Exploration:
         scores.move(np.arange(len(values) - 1), values[:-1])
         last.move([len(values) - 1], values[-1:])
         made.move([size], [len(values) - 1])
+        roof.move(n[: size + 1], 1 + 2 * n[: size + 1])
 
     def describe(size: int, kind: str, values: Any) -> str:
         M = len(values) - 1
@@ -171,7 +172,7 @@ def leave_out() -> Exploration:
     old = pictures.Boundary(left, pictures.QUIET, "--", shade=False)
     line, ring = pictures.Boundary(left), pictures.Marks(left)
     right.bar(np.arange(len(y)), run.alpha, color=pictures.QUIET, label="times learned from")
-    right.plot(wrong, run.alpha[wrong] + 0.2, "X", color=pictures.MISTAKE, label="error when left out")  # fmt: skip  # noqa: E501
+    errors = pictures.Curve(right, pictures.MISTAKE, "X", "error when left out", ms=6)
     right.set(xlabel="example", xticks=np.arange(len(y)), ylim=(0, 5), yticks=range(5))
     pictures.legend(right, "upper right")
     chosen = pictures.Curve(right, pictures.MISTAKE, "-", lw=3)
@@ -184,6 +185,8 @@ def leave_out() -> Exploration:
         line.move(w)
         ring.move(X[i])
         chosen.move([i - 0.4, i + 0.4], [0.03, 0.03])
+        seen = [j for j in wrong if j <= i]
+        errors.move(seen, run.alpha[seen] + 0.2)
 
     def describe(i: int, w: Any, times: int, error: bool) -> str:
         if not times:
@@ -194,7 +197,7 @@ def leave_out() -> Exploration:
         verdict = f"wrong on it{tie}" if error else "still right on it"
         return f"{often}: without it another line is learned, {verdict}."
 
-    control = slider("leave out example", 0, len(y) - 1, start=int(wrong[0]))
+    control = slider("leave out example", 0, len(y) - 1)
     return explore(fig, data=at, move=move, describe=describe, i=control)
 
 

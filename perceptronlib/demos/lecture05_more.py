@@ -374,7 +374,7 @@ def cost() -> Exploration:
     ax.set(xscale="log", yscale="log", xlim=(0.9, 1100), ylim=(1, 1e17))
     ax.set(xlabel="dimensions $d$", ylabel="multiplications for one score")
     green, black = pictures.BOUND, pictures.WEIGHTS
-    explicit = pictures.Curve(ax, black, "-", label="with all features of that degree")
+    explicit = pictures.Curve(ax, black, "-", label="with all features up to that degree")
     trick = pictures.Curve(ax, green, "--", label="with the kernel")
     pictures.legend(ax, "upper left")
     dots = [pictures.Curve(ax, colour, "o", ms=8) for colour in (black, green)]
