@@ -7,15 +7,22 @@ import re
 
 __all__ = ["typeset"]
 
+LETTERS = {
+    **{"alpha": "\u03b1", "beta": "\u03b2", "gamma": "\u03b3", "eta": "\u03b7"},
+    **{"theta": "\u03b8", "xi": "\u03be", "rho": "\u03c1", "Phi": "\u03a6"},
+}
 SIGNS = {
-    r"\brho(?![a-zA-Z0-9])": "\u03c1",
-    r"\beta(?![a-zA-Z0-9])": "\u03b7",
-    r"\bgamma(?![a-zA-Z0-9])": "\u03b3",
-    r"\bbeta(?![a-zA-Z0-9])": "\u03b2",
-    r"\b(\w)_\{([^{}]+)\}": r"\1<sub>\2</sub>",
-    r"\b(\w)_([kT][-+]1|[a-zA-Z0-9]+)\b": r"\1<sub>\2</sub>",
-    r"\b([vwu])\.(?=[xw])": "\\1\u00b7",
-    r"\^2(?!\d)": "\u00b2",
+    **{rf"\b{name}(?![a-zA-Z0-9])": letter for name, letter in LETTERS.items()},
+    r"\bdelta\b": "\u0394",  # the proof's capital
+    r"\bsum(?=_)": "\u03a3",
+    r"\bsqrt(?=\()": "\u221a",
+    r"\^\(([^()]+)\)": r"<sup>\1</sup>",
+    r"\^(?!2\b)(\w+)": r"<sup>\1</sup>",
+    r"\b(\w)_[({]([^(){}]+)[)}]": r"\1<sub>\2</sub>",
+    r"\b(\w|(?<=\|))_([kT][-+]1|[a-zA-Z0-9]+)\b": r"\1<sub>\2</sub>",
+    r"\bD1\b": "D<sub>1</sub>",
+    r"\^2\b": "\u00b2",
+    r"\b([vwu])\.(?=[xw\u03b8])": "\\1\u00b7",
     r"<=": "\u2264",
     r">=": "\u2265",
 }
@@ -27,6 +34,8 @@ def typeset(text: str) -> str:
 
     >>> typeset("|w_k|^2 <= k R^2")
     '|w<sub>k</sub>|\u00b2 \u2264 k R\u00b2'
+    >>> typeset("w_k = 2^(theta_k-1)")
+    'w<sub>k</sub> = 2<sup>\u03b8<sub>k-1</sub></sup>'
     """
     text = html.escape(text).replace("&lt;=", "<=").replace("&gt;=", ">=")
     for typed, sign in SIGNS.items():
