@@ -28,13 +28,11 @@ PYTEST := $(ONE_THREAD) MPLBACKEND=agg $(VENV) -m pytest -n logical --maxprocess
 # Only one of the runs below needs nbval, which takes two seconds to load.
 TESTS := $(PYTEST) --dist loadgroup -p no:nbval
 
-# Where tests of the grader wait for clocks and for other programs, one process more than cores.
-MORE := -n $(shell "$(PYTHON)" -c "import os; print((os.cpu_count() or 1) + 1)")
-
 # Where TEST_ARGS choose tests, one of the runs below may be left with none, which pytest calls 5.
 OR_NONE := $(if $(TEST_ARGS),|| [ $$? -eq 5 ])
 
-# Every cell of every lecture, executed and compared with what is stored.
+# Every cell of every lecture, executed and compared with what is stored; the largest first, so that
+# no process is left with a long one.
 NBVAL := --nbval --nbval-current-env --nbval-cell-timeout=60 -p no:cacheprovider
 
 # JupyterLab opens the first page in lectures/, unless LAB_ARGS names a folder, and asks no server for news.
@@ -69,8 +67,8 @@ grade: setup ## grade a class (SUBMISSIONS=submissions OUT=results GRADE_ARGS="-
 test: lint ## check everything: lint, types, tests with numba, in a browser, by nbval, without numba and with coverage
 	$(TESTS) --ignore=tests/browser --ignore=perceptronlib/demos -m "not once" $(TEST_ARGS) $(OR_NONE)
 	$(TESTS) tests/browser $(TEST_ARGS) $(OR_NONE)
-	$(PYTEST) --dist loadfile $(NBVAL) lectures
-	PERCEPTRONLIB_WITHOUT_NUMBA=1 $(TESTS) $(MORE) --ignore=tests/browser --cov --cov-report=term $(TEST_ARGS)
+	$(PYTEST) --dist loadfile $(NBVAL) $$(ls -S lectures/*.ipynb)
+	PERCEPTRONLIB_WITHOUT_NUMBA=1 $(TESTS) --ignore=tests/browser --cov --cov-report=term $(TEST_ARGS)
 
 lint: setup ## check style, formatting and types
 	$(VENV) -m ruff check .

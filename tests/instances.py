@@ -7,7 +7,7 @@ import os
 import numpy as np
 from hypothesis import strategies as st
 
-MANY = 1000 if not os.environ.get("PERCEPTRONLIB_WITHOUT_NUMBA") else 100
+MANY = 1000 if not os.environ.get("PERCEPTRONLIB_WITHOUT_NUMBA") else 50
 """Instances of each theorem; fewer when the tests are repeated without numba."""
 
 TIES = st.sampled_from(["le", "plus"])
