@@ -81,7 +81,7 @@ bench: setup ## measure speed against scikit-learn and against the limit
 lock: setup ## write requirements.lock from pyproject.toml (LOCK_ARGS=--upgrade: newest versions)
 	UV_SYSTEM_CERTS=$${UV_SYSTEM_CERTS:-1} $(VENV) -m uv pip compile pyproject.toml \
 	    --extra course --extra cluster --extra dev --extra browser --universal --generate-hashes --no-header --quiet \
-	    $(LOCK_ARGS) -o requirements.lock
+	    --constraint .ci/constraints.txt --no-strip-extras $(LOCK_ARGS) -o requirements.lock
 
 clean: ## remove .venv and everything else that can be made again
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage .coverage.* htmlcov build dist
