@@ -73,7 +73,7 @@ test: lint ## check everything: lint, types, tests with numba, in a browser, by 
 lint: setup ## check style, formatting and types
 	$(VENV) -m ruff check .
 	$(VENV) -m ruff format --check .
-	$(VENV) -m mypy
+	MYPY_NUM_WORKERS=2 $(VENV) -m mypy
 
 bench: setup ## measure speed against scikit-learn and against the limit
 	$(ONE_THREAD) $(VENV) -m tests.bench $(BENCH_ARGS)
