@@ -19,7 +19,7 @@ SIGNS = {
     r"\^\(([^()]+)\)": r"<sup>\1</sup>",
     r"\^(?!2\b)(\w+)": r"<sup>\1</sup>",
     r"\b(\w)_[({]([^(){}]+)[)}]": r"\1<sub>\2</sub>",
-    r"\b(\w|(?<=\|))_([kT][-+]1|[a-zA-Z0-9]+)\b": r"\1<sub>\2</sub>",
+    r"\b(\w|(?<=\|))_([kT][-+]1|[a-zA-Z0-9]{1,3})\b": r"\1<sub>\2</sub>",
     r"\bD1\b": "D<sub>1</sub>",
     r"\^2\b": "\u00b2",
     r"\b([vwu])\.(?=[xw\u03b8])": "\\1\u00b7",
@@ -34,6 +34,8 @@ def typeset(text: str) -> str:
 
     >>> typeset("|w_k|^2 <= k R^2")
     '|w<sub>k</sub>|\u00b2 \u2264 k R\u00b2'
+    >>> typeset("p_norm")  # a name, not a letter with an index
+    'p_norm'
     >>> typeset("w_k = 2^(theta_k-1)")
     'w<sub>k</sub> = 2<sup>\u03b8<sub>k-1</sub></sup>'
     """
