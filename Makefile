@@ -78,6 +78,7 @@ lint: setup ## check style, formatting and types
 bench: setup ## measure speed against scikit-learn and against the limit
 	$(ONE_THREAD) $(VENV) -m tests.bench $(BENCH_ARGS)
 
+# The pins keep their extras: pip, which installs them where uv cannot, wants to see them.
 lock: setup ## write requirements.lock from pyproject.toml (LOCK_ARGS=--upgrade: newest versions)
 	UV_SYSTEM_CERTS=$${UV_SYSTEM_CERTS:-1} $(VENV) -m uv pip compile pyproject.toml \
 	    --extra course --extra cluster --extra dev --extra browser --universal --generate-hashes --no-header --quiet \

@@ -191,9 +191,9 @@ class _Shown:
     def _repr_mimebundle_(self, **_: Any) -> Any:
         kind = "application/vnd.jupyter.widget-view+json"
         view = self.widget()._repr_mimebundle_()[kind]
-        png, about = self.start.small, {"alt": self.start.sentence}
+        png = self.start.small
         data = {"image/png": png, "text/plain": repr(self), kind: view}
-        return data, {"image/png": {"width": _width(png), **about}}
+        return data, {"image/png": {"width": _width(png), "alt": self.start.sentence}}
 
 
 def _moved(

@@ -2,6 +2,7 @@
 
 import ast
 import asyncio
+import importlib.metadata
 import importlib.util
 import json
 import os
@@ -108,6 +109,32 @@ def test_a_conda_solver_finds_the_locked_versions(tmp_path):
         )
     )
     assert {record.name.normalized: str(record.version) for record in solution} == wanted
+
+
+def test_the_lock_keeps_to_its_constraints():
+    lines = (ROOT / ".ci" / "constraints.txt").read_text().splitlines()
+    constraints = [Requirement(line) for line in lines if line and not line.startswith("#")]
+    locked = locked_versions("3.11")
+    assert constraints
+    assert all(c.specifier.contains(locked[canonicalize_name(c.name)]) for c in constraints)
+
+
+def test_a_pin_has_the_extras_that_other_packages_ask_for():
+    """Else pip, which installs the lock where uv cannot, looks for a newer version and stops."""
+    extras = {}
+    for pin, _ in locked_pins():
+        extras.setdefault(canonicalize_name(pin.name), set()).update(pin.extras)
+    asked = [
+        Requirement(line)
+        for package in importlib.metadata.distributions()
+        for line in package.requires or ()
+    ]
+    wanted = [r for r in asked if r.extras and (not r.marker or r.marker.evaluate({"extra": ""}))]
+    assert wanted
+    for requirement in wanted:
+        assert requirement.extras <= extras.get(canonicalize_name(requirement.name), set()), (
+            requirement
+        )
 
 
 @pytest.mark.parametrize("platform", ["linux", "darwin", "win32"])

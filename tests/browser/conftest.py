@@ -1,4 +1,4 @@
-"""One JupyterLab and one window for all that a process reads; loading them takes longer."""
+"""One JupyterLab and one window for all pages that a process reads: loading takes longer."""
 
 import shutil
 import sys

@@ -48,7 +48,7 @@ def master():
     return master, drafts
 
 
-def test_a_student_with_wrong_answers_first_hears_each_hint_and_gets_there(desk, master):
+def test_a_student_with_wrong_answers_first_hears_hints_and_gets_there(desk, master):
     """Some of the wrong answers; that each has its hint is proved without a browser."""
     (window, folder), (text, drafts) = desk, master
     functions = [draft for draft in drafts if draft.kind == "function"]
