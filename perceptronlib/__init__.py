@@ -6,7 +6,8 @@
     >>> run
     <Run: 4 mistakes in 12 rounds (4 examples), converged>
 
-Data flows one way: data, learner, run, then predictors and theorems. A run is its mistakes.
+The library is `core`, two screens of it its heart; everything else has a room of its own. Data
+flows one way: samples, rule and play, run, then learners and theory, then pictures and sliders.
 """
 
 from __future__ import annotations
@@ -14,7 +15,10 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-from . import kernels, predictors
+from .core import kernels
+from .core.play import play
+from .core.rules import Rule
+from .core.runs import Run
 from .learners import (
     BalancedWinnow,
     ConvergenceWarning,
@@ -27,28 +31,24 @@ from .learners import (
     Winnow,
     shuffled_runs,
 )
-from .playing import play
-from .rules import Rule
-from .runs import Run
 
 __version__ = "0.1.0"
 
-_ON_USE = (
-    "adversaries",
-    "comparators",
-    "data",
-    "demos",
-    "engine",
-    "explore",
-    "features",
-    "margins",
-    "pictures",
-    "syllabus",
-    "theorems",
-)
-"""Modules that are loaded when they are first asked for, to keep the import quick."""
+ROOMS = {
+    "adversaries": "samples",
+    "comparators": "theory",
+    "data": "samples",
+    "explore": "notebook",
+    "features": "samples",
+    "margins": "theory",
+    "pictures": "notebook",
+    "predict": "core",
+    "syllabus": "course",
+    "theorems": "theory",
+}
+"""In which room a module lives; it is loaded when it is first asked for, to keep import quick."""
 
-_FROM = {"quiz": "quizzes", "show": "explore"}
+_FUNCTIONS = {"quiz": "notebook.quiz", "show": "notebook.explore"}
 """Functions for notebooks, loaded from their modules in the same way."""
 
 __all__ = [
@@ -66,15 +66,13 @@ __all__ = [
     "adversaries",
     "comparators",
     "data",
-    "demos",
-    "engine",
     "explore",
     "features",
     "kernels",
     "margins",
     "pictures",
     "play",
-    "predictors",
+    "predict",
     "quiz",
     "show",
     "shuffled_runs",
@@ -84,10 +82,10 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    if name in _ON_USE:
-        return import_module(f"{__name__}.{name}")
-    if name in _FROM:
-        return getattr(import_module(f"{__name__}.{_FROM[name]}"), name)
+    if name in ROOMS:
+        return import_module(f"{__name__}.{ROOMS[name]}.{name}")
+    if name in _FUNCTIONS:
+        return getattr(import_module(f"{__name__}.{_FUNCTIONS[name]}"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

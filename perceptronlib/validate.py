@@ -7,14 +7,26 @@ large table a separate look would cost as much as an epoch of learning.
 from __future__ import annotations
 
 import sys
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from .typing import Array
+Array: TypeAlias = npt.NDArray[np.float64]
+Indices: TypeAlias = npt.NDArray[np.int64]
+"""What the library computes with: arrays of numbers, and arrays of positions."""
 
-__all__ = ["finite", "not_binary", "not_finite", "positive", "signs", "table", "two_classes"]
+__all__ = [
+    "Array",
+    "Indices",
+    "finite",
+    "not_binary",
+    "not_finite",
+    "positive",
+    "signs",
+    "table",
+    "two_classes",
+]
 
 
 def table(X: Any, name: str = "X") -> Array:

@@ -8,8 +8,8 @@ from typing import Any
 
 import pages
 
-from perceptronlib.explore import Exploration, Flipbook
-from perceptronlib.quizzes import Quiz
+from perceptronlib.notebook.explore import Exploration, Flipbook
+from perceptronlib.notebook.quiz import Quiz
 
 
 def shown(name: str) -> list[tuple[Any, Any]]:

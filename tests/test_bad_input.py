@@ -6,7 +6,7 @@ from scipy import sparse
 
 import perceptronlib as pl
 from perceptronlib import kernels
-from perceptronlib.kernel_runs import KernelRule, play_kernel
+from perceptronlib.core.dual import KernelRule, play_kernel
 
 GOOD_X = np.array([[1.0, 0.0, 1.0], [0.0, 1.0, 1.0], [1.0, 1.0, 0.0], [0.0, 0.0, 1.0]])
 GOOD_Y = np.array([1, -1, 1, -1])
@@ -218,7 +218,7 @@ def test_a_failed_fit_leaves_the_learner_as_it_was():
         (lambda: pl.Rule(ties="often"), "ties must be one of"),
         (lambda: pl.features.unit_rows(np.zeros((1, 2))), "row 0 is zero"),
         (lambda: pl.play(pl.Rule(), GOOD_X, GOOD_Y).weights(9), "t must be a round from 0 to 4"),
-        (lambda: pl.engine.using("fast").__enter__(), "mode must be"),
+        (lambda: pl.core.engine.using("fast").__enter__(), "mode must be"),
     ],
 )
 def test_other_bad_arguments(make, message):

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perceptronlib import data
-from perceptronlib.margins import NotSeparable, max_margin, radius, sample_margin
+from perceptronlib.theory.margins import NotSeparable, max_margin, radius, sample_margin
 
 GENERATORS = {
     "separable": lambda seed: data.separable(30, 3, 0.1, seed),
@@ -30,7 +30,8 @@ def test_every_generator_has_one_shape_and_obeys_its_seed(name):
     make = GENERATORS[name]
     np.random.seed(0)
     before = np.random.get_state()[1].copy()
-    X, y, target = first = make(7)
+    X, y = first = make(7)
+    target = first.target
     assert isinstance(first, data.Sample)
     assert X.dtype == y.dtype == np.float64
     assert len(X) == len(y) == 30 and set(y) == {-1.0, 1.0}
@@ -44,7 +45,8 @@ def test_every_generator_has_one_shape_and_obeys_its_seed(name):
 
 @given(st.integers(1, 60), st.integers(1, 40), st.floats(0, 0.999), seeds)
 def test_separable_keeps_its_margin_and_its_ball(m, d, margin, seed):
-    X, y, v = data.separable(m, d, margin, seed)
+    X, y = sample = data.separable(m, d, margin, seed)
+    v = sample.target
     assert np.linalg.norm(v) == pytest.approx(1)
     assert (y * (X @ v)).min() >= margin
     assert radius(X) <= 1
@@ -52,7 +54,8 @@ def test_separable_keeps_its_margin_and_its_ball(m, d, margin, seed):
 
 
 def test_separable_fills_the_ball():
-    X, y, v = data.separable(4000, 2, 0.1, seed=0)
+    X, y = sample = data.separable(4000, 2, 0.1, seed=0)
+    v = sample.target
     assert sample_margin(v, X, y) < 0.102
     assert radius(X) > 0.99
     across = X @ [-v[1], v[0]]
@@ -62,20 +65,22 @@ def test_separable_fills_the_ball():
 
 @given(st.integers(1, 80), st.floats(0, 0.5), seeds)
 def test_noisy_flips_exactly_so_many_labels_of_the_separable_sample(m, noise, seed):
-    X, y, v = data.noisy(m, 3, noise, 0.1, seed)
+    X, y = sample = data.noisy(m, 3, noise, 0.1, seed)
+    v = sample.target
     clean = data.separable(m, 3, 0.1, seed)
     assert np.array_equal(X, clean.X) and np.array_equal(v, clean.target)
     assert (y != clean.y).sum() == (y * (X @ v) < 0).sum() == round(noise * m)
 
 
 def test_noise_makes_a_plane_sample_inseparable():
-    X, y, _ = data.noisy(100, 2, noise=0.1, margin=0.1, seed=0)
+    X, y = data.noisy(100, 2, noise=0.1, margin=0.1, seed=0)
     with pytest.raises(NotSeparable):
         max_margin(X, y)
 
 
 def test_xor_is_the_exclusive_or_and_only_the_product_separates_it():
-    X, y, target = data.xor()
+    X, y = sample = data.xor()
+    target = sample.target
     assert target is None
     assert {tuple(x): label for x, label in zip(X.tolist(), y, strict=True)} == {
         (1, 1): -1, (1, -1): 1, (-1, 1): 1, (-1, -1): -1,
@@ -88,7 +93,7 @@ def test_xor_is_the_exclusive_or_and_only_the_product_separates_it():
 
 @given(st.integers(1, 50), st.floats(0, 0.999), seeds)
 def test_xor_with_spread_is_still_separated_by_the_product(m, spread, seed):
-    X, y, _ = data.xor(m, spread, seed)
+    X, y = data.xor(m, spread, seed)
     assert X.shape == (m, 2)
     assert (y * -(X[:, 0] * X[:, 1]) > 0).all()
     assert (np.abs(np.abs(X) - 1) <= spread).all()
@@ -101,7 +106,8 @@ def test_disjunction_is_what_it_says(draw):
     r = draw.draw(st.integers(0, d))
     active = draw.draw(st.none() | st.integers(1, d - r)) if r < d else None
     m, noise, seed = draw.draw(st.integers(1, 40)), draw.draw(st.floats(0, 0.5)), draw.draw(seeds)
-    X, y, v = data.disjunction(m, d, r, active, noise, seed)
+    X, y = sample = data.disjunction(m, d, r, active, noise, seed)
+    v = sample.target
     assert X.shape == (m, d) and set(np.unique(X)) <= {0.0, 1.0}
     assert v.tolist() == [1.0] * r + [0.0] * (d - r)
     truth = np.where(X[:, :r].any(axis=1), 1, -1)
@@ -113,7 +119,7 @@ def test_disjunction_is_what_it_says(draw):
 
 def test_disjunction_draws_every_row_of_a_label_equally_often():
     for active in (None, 3):
-        X, y, _ = data.disjunction(10_000, 5, 2, active, seed=3)
+        X, y = data.disjunction(10_000, 5, 2, active, seed=3)
         cube = np.array(list(itertools.product([0, 1], repeat=5)))
         cube = cube if active is None else cube[cube.sum(axis=1) == active]
         codes, powers = X @ 2.0 ** np.arange(5), 2.0 ** np.arange(5)
@@ -140,15 +146,16 @@ def mistakes_on_one_pass(X, y):
 
 def test_sparse_inputs_favour_the_perceptron_dense_ones_winnow():
     """E15: r = 2, d = 1000. One active feature: 9 and 20 mistakes. 500: over 1000 and about 30."""
-    X, y, _ = data.disjunction(2000, 1000, 2, active=1, seed=0)
+    X, y = data.disjunction(2000, 1000, 2, active=1, seed=0)
     assert mistakes_on_one_pass(X, y) == (9, 20)
-    X, y, _ = data.disjunction(4000, 1000, 2, active=500, seed=0)
+    X, y = data.disjunction(4000, 1000, 2, active=500, seed=0)
     perceptron, winnow = mistakes_on_one_pass(X, y)
     assert perceptron > 1000 and winnow < 50
 
 
 def test_uic_table_is_the_printed_one():
-    X, y, v = data.uic_table()
+    X, y = sample = data.uic_table()
+    v = sample.target
     rows = ["".join(str(int(bit)) for bit in x) for x in X]
     assert dict(zip(rows, y, strict=True)) == {"10100": 1, "01100": -1, "01110": 1, "00000": -1}
     assert np.array_equal(y, np.where(X @ v > 0, 1, -1)) and v.sum() == 2
@@ -156,7 +163,8 @@ def test_uic_table_is_the_printed_one():
 
 @pytest.mark.parametrize("distance", [0.0, 1.0, 2.0, 4.0])
 def test_gaussians_err_as_often_as_they_should(distance):
-    X, y, v = data.gaussians(20_000, 5, distance, seed=2)
+    X, y = sample = data.gaussians(20_000, 5, distance, seed=2)
+    v = sample.target
     expected = math.erfc(distance / 2 / math.sqrt(2)) / 2
     errors = (y * (X @ v) <= 0).mean()
     assert errors == pytest.approx(expected, abs=4 * math.sqrt(expected / 20_000))
@@ -165,7 +173,7 @@ def test_gaussians_err_as_often_as_they_should(distance):
 
 
 def test_circles_are_separated_by_their_radius_only():
-    X, y, _ = data.circles(300, noise=0.05, seed=4)
+    X, y = data.circles(300, noise=0.05, seed=4)
     square = (X**2).sum(axis=1)
     assert square[y > 0].max() < 2.25 < square[y < 0].min()
     with pytest.raises(NotSeparable):
@@ -200,7 +208,8 @@ def test_digits_like_needs_pairs_of_pixels():
     from sklearn.linear_model import RidgeClassifier
     from sklearn.svm import SVC
 
-    X, y, target = data.digits_like(3500, 196, seed=1)
+    X, y = sample = data.digits_like(3500, 196, seed=1)
+    target = sample.target
     assert target is None and X.min() == 0 and X.max() <= 1
     assert 0.15 < (X > 0).mean() < 0.25
     assert 0.4 < (y > 0).mean() < 0.6
@@ -214,10 +223,11 @@ def test_digits_like_needs_pairs_of_pixels():
     [("iris", (150, 4), 50), ("breast_cancer", (569, 30), 357), ("digits", (1797, 64), 891)],
 )
 def test_real_data(name, shape, positive):
-    X, y, target = data.real(name)
+    X, y = sample = data.real(name)
+    target = sample.target
     assert X.shape == shape and X.dtype == np.float64 and target is None
     assert (y > 0).sum() == positive and set(y) == {-1.0, 1.0}
-    S, same, _ = data.real(name, standardise=True)
+    S, same = data.real(name, standardise=True)
     assert np.array_equal(y, same)
     varies = X.std(axis=0) > 0
     assert np.allclose(S.mean(axis=0), 0) and np.allclose(S.std(axis=0), varies)
@@ -226,14 +236,14 @@ def test_real_data(name, shape, positive):
 
 
 def test_which_real_data_are_separable():
-    assert max_margin(*data.real("iris")[:2]).margin == pytest.approx(0.743137, abs=1e-6)
-    X, y, _ = data.real("breast_cancer")
+    assert max_margin(*data.real("iris")).margin == pytest.approx(0.743137, abs=1e-6)
+    X, y = data.real("breast_cancer")
     assert radius(X) / max_margin(X, y).margin == pytest.approx(1.229e8, rel=1e-3)
-    X, y, _ = data.real("breast_cancer", standardise=True)
+    X, y = data.real("breast_cancer", standardise=True)
     with pytest.raises(NotSeparable):
         max_margin(X, y)
     assert max_margin(np.column_stack([X, np.ones(len(X))]), y).margin > 0
-    X, y, _ = data.real("digits")
+    X, y = data.real("digits")
     with pytest.raises(NotSeparable):
         max_margin(np.column_stack([X, np.ones(len(X))]), y)
 

@@ -13,10 +13,12 @@ from math import acos, cos, radians, sin, sqrt
 import numpy as np
 import pytest
 
-from perceptronlib import Rule, adversaries, engine, margins, play, predictors, theorems
-from perceptronlib.features import fold_bias, unit_rows
-from perceptronlib.kernel_runs import KernelRule, play_kernel
-from perceptronlib.kernels import linear
+from perceptronlib import Rule, adversaries, margins, play, theorems
+from perceptronlib.core import engine
+from perceptronlib.core import predict as predictors
+from perceptronlib.core.dual import KernelRule, play_kernel
+from perceptronlib.core.kernels import linear
+from perceptronlib.samples.features import fold_bias, unit_rows
 from tests.instances import assert_confirmed
 
 BOTH = pytest.mark.parametrize("ties", ["le", "plus"])

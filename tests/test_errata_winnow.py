@@ -12,8 +12,9 @@ import numpy as np
 import pytest
 
 import perceptronlib as pl
-from perceptronlib import Rule, adversaries, engine, margins, play, theorems
-from perceptronlib.features import fold_bias
+from perceptronlib import Rule, adversaries, margins, play, theorems
+from perceptronlib.core import engine
+from perceptronlib.samples.features import fold_bias
 from tests.instances import MANY, assert_confirmed
 
 BOTH = pytest.mark.parametrize("ties", ["le", "plus"])

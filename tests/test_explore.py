@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from PIL import Image
 
-from perceptronlib import explore, nodelay, pictures
-from perceptronlib.explore import flipbook, slider
-from perceptronlib.quizzes import quiz
-from perceptronlib.stage import Picture, Stage, encode
+from perceptronlib import explore, pictures
+from perceptronlib.notebook import server as nodelay
+from perceptronlib.notebook.explore import flipbook, slider
+from perceptronlib.notebook.quiz import quiz
+from perceptronlib.notebook.stage import Picture, Stage, encode
 
 VIEW = "application/vnd.jupyter.widget-view+json"
 
@@ -202,4 +203,6 @@ def test_small_messages_are_sent_at_once():
     nodelay._load_jupyter_server_extension(app)
     made = settings["kernel_websocket_connection_class"]
     assert asyncio.run(made().connect()) == "connected" and calls == [True]
-    assert nodelay._jupyter_server_extension_points() == [{"module": "perceptronlib.nodelay"}]
+    assert nodelay._jupyter_server_extension_points() == [
+        {"module": "perceptronlib.notebook.server"}
+    ]

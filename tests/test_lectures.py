@@ -12,7 +12,7 @@ import pages
 import pytest
 from PIL import Image
 
-from perceptronlib.explore import Slider
+from perceptronlib.notebook.explore import Slider
 from tests.lecture_cells import executed, found, shown
 
 pytestmark = pytest.mark.once

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from scipy.optimize import linprog, minimize, minimize_scalar
 from sklearn.svm import SVC, LinearSVC
 
-from perceptronlib.comparators import Comparator, best_l1, best_l1_root, best_l2
-from perceptronlib.margins import (
+from perceptronlib.theory.comparators import Comparator, best_l1, best_l1_root, best_l2
+from perceptronlib.theory.margins import (
     NotSeparable,
     deviations,
     disjunction_comparator,

@@ -1,5 +1,6 @@
 """Promises about the package as a whole: quick silent import, documentation, no numba needed."""
 
+import ast
 import doctest
 import importlib
 import inspect
@@ -12,7 +13,7 @@ import numpy as np
 import pytest
 
 import perceptronlib as pl
-from perceptronlib import engine
+from perceptronlib.core import engine
 
 HEAVY = ("numba", "scipy", "sklearn", "matplotlib", "ipywidgets", "IPython", "pandas")
 
@@ -64,7 +65,7 @@ rng = np.random.default_rng(0)
 X = rng.normal(size=(30_000, 3)); y = np.where(X[:, 0] > 0, 1, -1)
 print(pl.Perceptron().fit(X, y).run_.mistakes.tolist())
 try:
-    with pl.engine.using("compiled"): pass
+    with pl.core.engine.using("compiled"): pass
 except ImportError as error:
     print(error)
 """
@@ -78,7 +79,7 @@ except ImportError as error:
 def modules():
     found = [pl]
     for info in pkgutil.walk_packages(pl.__path__, "perceptronlib."):
-        if info.name != "perceptronlib.compiled" or engine.compiled():
+        if info.name != "perceptronlib.core.compiled" or engine.compiled():
             found.append(importlib.import_module(info.name))
     return found
 
@@ -107,29 +108,51 @@ def test_every_module_says_what_it_is_for_and_lists_what_it_offers(module):
         assert hasattr(module, name)
 
 
-def test_a_module_knows_only_what_is_left_of_it():
+ROOMS = (
+    "validate", "course", "samples", "core", "learners", "theory",
+    "notebook", "demos", "checks", "grading", "__main__",
+)  # fmt: skip
+"""The rooms of the house, in the order in which data flows."""
+
+INSIDE = {
+    "core": ("rules", "loops", "compiled", "engine", "runs", "play", "predict", "kernels", "dual"),
+    "samples": ("data", "winnow_game", "adversaries", "features"),
+    "theory": ("margins", "comparators", "theorems"),
+    "notebook": ("pictures", "stage", "explore", "quiz", "server"),
+    "course": ("errata", "formulas", "syllabus"),
+}
+"""The order within a room, where modules of a room know each other."""
+
+
+def imports_of(module):
+    """The modules of the package that a module imports, by their dotted names below it."""
+    folders = module.__name__.split(".")[1:]
+    if not hasattr(module, "__path__"):
+        folders = folders[:-1]
+    for node in ast.walk(ast.parse(inspect.getsource(module))):
+        if isinstance(node, ast.ImportFrom) and node.level:
+            base = [*folders[: len(folders) + 1 - node.level], *(node.module or "").split(".")]
+            base = [part for part in base if part]
+            yield from (base or [alias.name] for alias in node.names)
+
+
+@pytest.mark.parametrize("module", modules()[1:], ids=lambda module: module.__name__)
+def test_a_module_knows_only_what_is_left_of_it(module):
     """Data flows one way; an import against the stream is a back door."""
-    stream = [
-        "typing", "formulas", "errata", "syllabus",
-        "validate", "loops", "compiled", "engine", "rules", "runs", "playing", "kernels",
-        "features", "kernel_runs", "predictors", "margins", "comparators", "data",
-        "winnow_game", "adversaries", "learners", "theorems", "pictures", "stage",
-        "explore", "quizzes", "nodelay", "demos", "checks", "grading", "__main__",
-    ]  # fmt: skip
-    place = {name: k for k, name in enumerate(stream)}
-    for module in modules()[1:]:
-        here = module.__name__.split(".")[1]
-        assert here in place, f"{here} has no place in the stream"
-        for line in inspect.getsource(module).splitlines():
-            words = line.split()
-            if words[:1] != ["from"] or not words[1].startswith("."):
-                continue
-            dotted = words[1].lstrip(".").split(".")[0]
-            in_folder = module.__name__.count(".") > 1 or hasattr(module, "__path__")
-            inside = in_folder and not words[1].startswith("..")
-            there = here if inside else dotted
-            if there and there != here:
-                assert place[there] < place[here], f"{here} imports {there}: {line.strip()}"
+    here = module.__name__.split(".")[1:]
+    for there in imports_of(module):
+        if there[0] not in ROOMS:
+            assert hasattr(pl, there[0]), f"{module.__name__} imports {there}"
+        elif there[0] != here[0]:
+            assert ROOMS.index(there[0]) < ROOMS.index(here[0]), f"{here} imports {there}"
+        elif here[0] in INSIDE and len(there) > 1 and len(here) > 1 and there[1] != here[1]:
+            order = INSIDE[here[0]]
+            assert order.index(there[1]) < order.index(here[1]), f"{here} imports {there}"
+
+
+def test_the_house_has_about_ten_rooms():
+    top = {path.stem for path in Path(pl.__file__).parent.iterdir()} - {"__pycache__"}
+    assert top == {*ROOMS, "__init__", "py"}  # py.typed
 
 
 def test_the_examples_of_the_readme_run():

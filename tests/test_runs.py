@@ -6,9 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import perceptronlib as pl
-from perceptronlib import kernels, predictors
-from perceptronlib.features import literals
-from perceptronlib.kernel_runs import KernelRule, play_kernel
+from perceptronlib import kernels
+from perceptronlib.core import predict as predictors
+from perceptronlib.core.dual import KernelRule, play_kernel
+from perceptronlib.samples.features import literals
 from tests.instances import MANY, TIES, samples
 
 

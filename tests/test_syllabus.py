@@ -7,8 +7,8 @@ import pages
 import pytest
 
 import perceptronlib as pl
-from perceptronlib.errata import ERRATA
-from perceptronlib.syllabus import LECTURES, THEOREMS, TOPICS
+from perceptronlib.course.errata import ERRATA
+from perceptronlib.course.syllabus import LECTURES, THEOREMS, TOPICS
 
 
 def cells(lecture, name):

@@ -11,9 +11,11 @@ from sklearn.linear_model import SGDClassifier
 
 import perceptronlib as pl
 import tests.textbook as textbook
-from perceptronlib import engine, kernels, loops, predictors
-from perceptronlib.features import balanced
-from perceptronlib.kernel_runs import KernelRule, play_kernel
+from perceptronlib import kernels
+from perceptronlib.core import engine, loops
+from perceptronlib.core import predict as predictors
+from perceptronlib.core.dual import KernelRule, play_kernel
+from perceptronlib.samples.features import balanced
 
 EPOCHS = 3
 SHAPES = [(40, 1), (60, 2), (80, 5), (150, 12), (70, 300)]
@@ -81,7 +83,7 @@ class TestRealInputs:
         ids=str,
     )
     def test_kernel_perceptron(self, mode, kind, ties, shape, kernel, monkeypatch):
-        monkeypatch.setattr("perceptronlib.kernel_runs.BLOCK", 16)
+        monkeypatch.setattr("perceptronlib.core.dual.BLOCK", 16)
         X, y, order = tables(kind, *shape)
         run = pl.KernelPerceptron(kernel, epochs=EPOCHS, ties=ties).fit(X, y).run_
         log, alpha = textbook.kernel_perceptron(X, y, order, ties, kernel)

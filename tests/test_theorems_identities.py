@@ -13,10 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perceptronlib import KernelPerceptron, Perceptron, Rule, WeightedMajority, adversaries, play
-from perceptronlib.kernel_runs import KernelRule, play_kernel
-from perceptronlib.kernels import gaussian, linear, polynomial
-from perceptronlib.margins import perceptron_subgradient
-from perceptronlib.theorems import Step, identities, weighted_majority
+from perceptronlib.core.dual import KernelRule, play_kernel
+from perceptronlib.core.kernels import gaussian, linear, polynomial
+from perceptronlib.theory.margins import perceptron_subgradient
+from perceptronlib.theory.theorems import Step, identities, weighted_majority
 from tests.instances import MANY, TIES, assert_confirmed, samples
 
 EPOCHS = st.sampled_from([1, 2, 5])

@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from perceptronlib import Rule, adversaries, engine, play
-from perceptronlib.theorems import deviations, embedding, hinge, novikoff
-from perceptronlib.theorems.embedding import Embedded
+from perceptronlib import Rule, adversaries, play
+from perceptronlib.core import engine
+from perceptronlib.theory.theorems import deviations, embedding, hinge, novikoff
+from perceptronlib.theory.theorems.embedding import Embedded
 from tests.instances import MANY, TIES, assert_confirmed, samples
 
 OFTEN = settings(max_examples=MANY)

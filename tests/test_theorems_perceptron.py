@@ -10,8 +10,15 @@ from hypothesis import strategies as st
 
 import perceptronlib as pl
 from perceptronlib import Rule, adversaries, margins, play
-from perceptronlib.features import unit_rows
-from perceptronlib.theorems import Certificate, Step, exponential, large_margin, margin, novikoff
+from perceptronlib.samples.features import unit_rows
+from perceptronlib.theory.theorems import (
+    Certificate,
+    Step,
+    exponential,
+    large_margin,
+    margin,
+    novikoff,
+)
 from tests.instances import MANY, TIES, assert_confirmed, separable_samples
 
 PASSES = st.sampled_from([1, 3, None])

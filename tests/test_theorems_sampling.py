@@ -9,8 +9,9 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from perceptronlib import Perceptron, Rule, adversaries, engine, play
-from perceptronlib.theorems import leave_one_out, leave_one_out_is_unbiased, online_to_batch
+from perceptronlib import Perceptron, Rule, adversaries, play
+from perceptronlib.core import engine
+from perceptronlib.theory.theorems import leave_one_out, leave_one_out_is_unbiased, online_to_batch
 from tests.instances import MANY, TIES, assert_confirmed, separable_samples
 
 OFTEN = settings(max_examples=MANY)

@@ -14,8 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perceptronlib import BalancedWinnow, ExponentialWinnow, Rule, Winnow, adversaries, play
-from perceptronlib.features import balanced, fold_bias
-from perceptronlib.theorems import (
+from perceptronlib.samples.features import balanced, fold_bias
+from perceptronlib.theory.theorems import (
     Step,
     novikoff,
     p_norm,
@@ -24,8 +24,8 @@ from perceptronlib.theorems import (
     winnow_entropy,
     winnow_entropy_sharp,
 )
-from perceptronlib.theorems.norms import log_cosh
-from perceptronlib.theorems.winnow import find_disjunction, power_reaching
+from perceptronlib.theory.theorems.norms import log_cosh
+from perceptronlib.theory.theorems.winnow import find_disjunction, power_reaching
 from tests.instances import MANY, TIES, assert_confirmed, samples, separable_samples
 
 BETAS = st.sampled_from([1.0, 0.5, 0.25, 2.0, 3.0])

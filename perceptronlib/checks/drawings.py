@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from .. import pictures
-from ..stage import Picture, Stage
+from ..notebook import pictures
+from ..notebook.stage import Picture, Stage
 from .judges import _opened, same
 from .tasks import Outcome, Task
 

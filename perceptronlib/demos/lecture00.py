@@ -6,11 +6,13 @@ from typing import Any
 
 import numpy as np
 
-from .. import adversaries, data, margins, pictures
-from ..explore import Exploration, Flipbook, explore, flipbook, slider
+from ..core.play import play
+from ..core.rules import Rule
 from ..learners import ExponentialWinnow, Perceptron
-from ..playing import play
-from ..rules import Rule
+from ..notebook import pictures
+from ..notebook.explore import Exploration, Flipbook, explore, flipbook, slider
+from ..samples import adversaries, data
+from ..theory import margins
 
 __all__ = ["by_hand", "first_run", "gap_and_mistakes", "two_learners"]
 
@@ -21,7 +23,7 @@ def by_hand() -> Exploration:
     >>> by_hand().at(degrees=195).sentence
     'With w at 195 degrees the line errs on 0 of 40 examples.'
     """
-    X, y, _ = data.separable(40, 2, margin=0.05, seed=4)
+    X, y = data.separable(40, 2, margin=0.05, seed=4)
     fig, ax = pictures.figure(4.4, 4.0)
     pictures.plane(ax, X, y)
     line, arrow, rings = pictures.Boundary(ax), pictures.Arrow(ax), pictures.Marks(ax)
@@ -50,7 +52,7 @@ def first_run() -> Flipbook:
     >>> first_run().pages[-1].sentence
     'After update 5, made on the ringed example, the line errs on 0 of 40.'
     """
-    X, y, _ = data.separable(40, 2, margin=0.05, seed=4)
+    X, y = data.separable(40, 2, margin=0.05, seed=4)
     run = Perceptron(epochs=None).fit(X, y).run_
     path, examples = run.path, run.examples
     fig, ax = pictures.figure(4.4, 4.0)
@@ -84,7 +86,8 @@ def gap_and_mistakes() -> Exploration:
     >>> gap_and_mistakes().at(gap=0.4).sentence
     'With a gap of 0.40 the perceptron makes 1 mistake; the theorem allows 9.'
     """
-    X, y, v = data.separable(60, 2, margin=0.0, seed=2)
+    X, y = sample = data.separable(60, 2, margin=0.0, seed=2)
+    v = sample.target
     assert v is not None
     fig, (left, right) = pictures.figure(columns=2)
     pictures.plane(left, reach=1.5)

@@ -11,10 +11,12 @@ from typing import Any
 import numpy as np
 from matplotlib.colors import LinearSegmentedColormap
 
-from .. import data, margins, pictures
-from ..explore import Exploration, Flipbook, Still, choice, explore, flipbook, show, slider
-from ..playing import play
-from ..rules import Rule
+from ..core.play import play
+from ..core.rules import Rule
+from ..notebook import pictures
+from ..notebook.explore import Exploration, Flipbook, Still, choice, explore, flipbook, show, slider
+from ..samples import data
+from ..theory import margins
 from .lecture01_more import (
     CLASSES,
     TABLE,
@@ -69,7 +71,7 @@ def left_or_right() -> Flipbook:
     >>> left_or_right().pages[-1].sentence
     'After 50 cards, the last one answered correctly, there have been 6 mistakes.'
     """
-    X, y, _ = cards()
+    X, y = cards()
     run = play(Rule(), X, y)
     fig, (left, middle, right) = pictures.figure(8.0, 3.0, columns=3)
     shades = LinearSegmentedColormap.from_list(
@@ -112,7 +114,8 @@ def threshold_unit() -> Exploration:
     >>> threshold_unit().at(degrees=65, b=-0.5).sentence
     'With w at 65 degrees, |w| = 0.8 and b = -0.40, the line errs on 0 of 40 examples.'
     """
-    X, y, v = data.separable(40, 2, margin=0.15, seed=6)
+    X, y = sample = data.separable(40, 2, margin=0.15, seed=6)
+    v = sample.target
     X = X + 0.5 * np.asarray(v)
     fig, ax = pictures.figure(4.4, 4.0)
     pictures.plane(ax, X, y, reach=1.6)
@@ -148,7 +151,7 @@ def margin_by_hand() -> Exploration:
     >>> margin_by_hand().at(degrees=65).sentence
     'At 65 degrees the margin of the sample is 0.278: all 12 examples are on their right side.'
     """
-    X, y, _ = data.separable(12, 2, margin=0.2, seed=6)
+    X, y = data.separable(12, 2, margin=0.2, seed=6)
     turns = range(361)
     rhos = [margins.sample_margin(pictures.angle(turn), X, y) for turn in turns]
     fig, (left, right) = pictures.figure(columns=2)
@@ -360,7 +363,7 @@ _WORLDS = {
 
 def _worlds(rounds: int) -> dict[str, Any]:
     """A run of so many rounds in each of the three worlds."""
-    X, y, _ = data.separable(20, 2, margin=0.04, seed=0)
+    X, y = data.separable(20, 2, margin=0.04, seed=0)
     drawn, labels = zip(*islice(data.stream((X, y), seed=0), rounds), strict=True)
     w, contrary = np.zeros(2), []
     against = data.separable(rounds, 2, margin=0.0, seed=1).X
@@ -381,7 +384,7 @@ def in_one_picture() -> Still:
     'Left: a line errs on no example, with margin 0.31; mi'
     """
     run = play(Rule(), *TABLE, epochs=None)
-    X, y, _ = data.separable(12, 2, margin=0.2, seed=6)
+    X, y = data.separable(12, 2, margin=0.2, seed=6)
     best = margins.max_margin(X, y)
     fig, axes = pictures.figure(9.6, 3.4, columns=3)
     pictures.plane(axes[0], X, y)

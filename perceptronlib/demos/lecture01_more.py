@@ -7,11 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from .. import adversaries, margins, pictures
-from ..explore import Exploration, Flipbook, choice, explore, flipbook, slider
-from ..features import fold_bias, unit_rows
-from ..playing import play
-from ..rules import Rule
+from ..core.play import play
+from ..core.rules import Rule
+from ..notebook import pictures
+from ..notebook.explore import Exploration, Flipbook, choice, explore, flipbook, slider
+from ..samples import adversaries
+from ..samples.features import fold_bias, unit_rows
+from ..theory import margins
 
 __all__ = [
     "descent",

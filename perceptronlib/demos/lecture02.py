@@ -11,11 +11,13 @@ from typing import Any
 import numpy as np
 from matplotlib.patches import Polygon
 
-from .. import data, pictures, predictors
-from ..explore import Exploration, Flipbook, explore, flipbook, slider
-from ..features import fold_bias
-from ..playing import play
-from ..rules import Rule
+from ..core import predict as predictors
+from ..core.play import play
+from ..core.rules import Rule
+from ..notebook import pictures
+from ..notebook.explore import Exploration, Flipbook, explore, flipbook, slider
+from ..samples import data
+from ..samples.features import fold_bias
 from .lecture02_more import ask_for_gamma, many_orders, margin_for_eta, two_claims
 
 __all__ = [
@@ -49,7 +51,7 @@ def order_matters() -> Exploration:
     >>> order_matters().at(passes=4, shuffle=0).sentence
     'After 4 passes the sorted table errs on 9 of 60 examples; shuffle 0 errs on 0.'
     """
-    X, y, _ = data.separable(60, 2, margin=0.08, seed=3)
+    X, y = data.separable(60, 2, margin=0.08, seed=3)
     X, most = X + np.array([1.5, 0.75]), 28
     Z, by_label = fold_bias(X), np.argsort(-y, kind="stable")
     runs = [play(Rule(), Z[by_label], y[by_label], epochs=most)]
@@ -96,7 +98,7 @@ def survival() -> Flipbook:
     >>> survival().pages[0].sentence
     'Round 0 was a mistake: w_1 begins, with 1 round to its name.'
     """
-    X, y, _ = data.noisy(40, 2, noise=0.1, margin=0.1, seed=6)
+    X, y = data.noisy(40, 2, noise=0.1, margin=0.1, seed=6)
     run = play(Rule(), X, y)
     current = np.searchsorted(run.mistakes, np.arange(40), side="right")
     fig, (left, right) = pictures.figure(columns=2)
@@ -207,7 +209,7 @@ def _noisy_run(noise: int, epochs: int) -> Any:
 @cache
 def _noisy_labels(noise: int) -> tuple[Any, ...]:
     """80 examples with ``noise`` percent of the labels flipped, and 400 fresh ones, all true."""
-    X, y, _ = data.separable(480, 2, margin=0.0, seed=5)
+    X, y = data.separable(480, 2, margin=0.0, seed=5)
     labels, flips = y[:80].copy(), np.random.default_rng(5).permutation(80)
     labels[flips[: round(0.8 * noise)]] *= -1
     return X[:80], labels, X[80:], y[80:]

@@ -6,11 +6,13 @@ from typing import Any
 
 import numpy as np
 
-from .. import adversaries, data, margins, pictures
-from ..explore import Exploration, Still, explore, show, slider
+from ..core.play import play
+from ..core.rules import Rule
 from ..learners import Perceptron, shuffled_runs
-from ..playing import play
-from ..rules import Rule
+from ..notebook import pictures
+from ..notebook.explore import Exploration, Still, explore, show, slider
+from ..samples import adversaries, data
+from ..theory import margins
 
 __all__ = ["ask_for_gamma", "many_orders", "margin_for_eta", "two_claims"]
 
@@ -21,7 +23,7 @@ def margin_for_eta() -> Exploration:
     >>> margin_for_eta().at(eta=0.0).sentence
     'With eta = 0.00 the line ends with margin 0.043 (promised: 0.000) after 4 updates (...).'
     """
-    X, y, _ = data.separable(40, 2, margin=0.15, seed=3)
+    X, y = data.separable(40, 2, margin=0.15, seed=3)
     rho, R = margins.max_margin(X, y).margin, margins.radius(X)
     etas = np.linspace(0, 5, 101)
     runs = [play(Rule(margin=eta), X, y, epochs=None) for eta in etas]
@@ -72,7 +74,7 @@ def ask_for_gamma() -> Exploration:
     >>> ask_for_gamma().at(gamma=0.3).sentence
     'Asked for gamma = 0.30 it makes 8 updates and ends with margin 0.175, more than ... = 0.15.'
     """
-    X, y, _ = data.separable(40, 2, margin=0.15, seed=3)
+    X, y = data.separable(40, 2, margin=0.15, seed=3)
     rho = margins.max_margin(X, y).margin
     gammas = np.linspace(0.02, 0.44, 22)
     runs = [play(Rule(slope=g / 2), X, y, epochs=None, max_epochs=300) for g in gammas]
@@ -174,7 +176,8 @@ def many_orders() -> Still:
     >>> many_orders()
     Errors on fresh examples over 40 shuffles, ...
     """
-    X, y, v = data.noisy(200, 20, noise=0.1, margin=0.0, seed=1)
+    X, y = sample = data.noisy(200, 20, noise=0.1, margin=0.0, seed=1)
+    v = sample.target
     assert v is not None
     fresh = np.random.default_rng(1).normal(size=(1000, 20))
     runs = shuffled_runs(Perceptron(epochs=10), X, y, seeds=range(40))

@@ -11,11 +11,13 @@ import numpy as np
 from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.patches import Polygon
 
-from .. import adversaries, margins, pictures
-from ..explore import Exploration, Flipbook, choice, explore, flipbook, slider
-from ..features import unit_rows
-from ..playing import play
-from ..rules import Rule
+from ..core.play import play
+from ..core.rules import Rule
+from ..notebook import pictures
+from ..notebook.explore import Exploration, Flipbook, choice, explore, flipbook, slider
+from ..samples import adversaries
+from ..samples.features import unit_rows
+from ..theory import margins
 
 __all__ = [
     "comparators",

@@ -8,10 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from .. import adversaries, data, margins, pictures, theorems
-from ..explore import Exploration, Flipbook, Still, choice, explore, flipbook, show, slider
-from ..playing import play
-from ..rules import Rule
+from ..core.play import play
+from ..core.rules import Rule
+from ..notebook import pictures
+from ..notebook.explore import Exploration, Flipbook, Still, choice, explore, flipbook, show, slider
+from ..samples import adversaries, data
+from ..theory import margins, theorems
 from .lecture03 import sample
 
 __all__ = [
@@ -285,7 +287,7 @@ def stream_means() -> Any:
     >>> stream_means().shape
     (1000, 2, 60)
     """
-    X, y, _ = data.separable(40, 2, margin=0.05, seed=4)
+    X, y = data.separable(40, 2, margin=0.05, seed=4)
     draws = np.random.default_rng(0).integers(len(X), size=(1000, 60))
     both = np.cumsum([_mistakes_and_risks(X, y, draw) for draw in draws], axis=2)
     return both.cumsum(axis=0) / np.arange(1, len(draws) + 1)[:, None, None]
@@ -334,7 +336,7 @@ def _place(X: Any, y: Any) -> tuple[float, int]:
 
 def _random_sample(rng: Any) -> tuple[Any, Any]:
     d, margin = int(rng.integers(2, 9)), 10 ** -rng.uniform(0.1, 2.0)
-    X, y, _ = data.separable(12, d, margin=margin, seed=rng)
+    X, y = data.separable(12, d, margin=margin, seed=rng)
     return X, y
 
 

@@ -9,10 +9,12 @@ from typing import Any
 
 import numpy as np
 
-from .. import data, margins, pictures
-from ..explore import Exploration, Flipbook, explore, flipbook, slider
-from ..playing import play
-from ..rules import Rule
+from ..core.play import play
+from ..core.rules import Rule
+from ..notebook import pictures
+from ..notebook.explore import Exploration, Flipbook, explore, flipbook, slider
+from ..samples import data
+from ..theory import margins
 from . import lecture03
 
 __all__ = [
@@ -96,7 +98,7 @@ def in_a_ball() -> Exploration:
     """
     most = 60
     samples = {n: data.noisy(40, 2, noise=n / 100, margin=0.1, seed=1) for n in range(0, 41, 10)}
-    runs = {n: play(Rule(), X, y, epochs=most) for n, (X, y, _) in samples.items()}
+    runs = {n: play(Rule(), X, y, epochs=most) for n, (X, y) in samples.items()}
     sizes = {n: np.linalg.norm(run.path, axis=1) for n, run in runs.items()}
     R = margins.radius(samples[0].X)
     fig, (left, right) = pictures.figure(7.4, 3.8, columns=2)
@@ -211,7 +213,8 @@ def crowd() -> tuple[Any, Any, Any]:
     >>> play(Rule(), X, y)
     <Run: 14 mistakes in 100 rounds (100 examples), not converged>
     """
-    X, y, v = data.noisy(100, 2, noise=0.05, margin=0.3, seed=1)
+    X, y = sample = data.noisy(100, 2, noise=0.05, margin=0.3, seed=1)
+    v = sample.target
     return X, y, v
 
 

@@ -8,10 +8,12 @@ import numpy as np
 from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.patches import Polygon
 
-from .. import comparators, data, margins, pictures
-from ..explore import Exploration, Flipbook, Still, explore, flipbook, show, slider
-from ..playing import play
-from ..rules import Rule
+from ..core.play import play
+from ..core.rules import Rule
+from ..notebook import pictures
+from ..notebook.explore import Exploration, Flipbook, Still, explore, flipbook, show, slider
+from ..samples import data
+from ..theory import comparators, margins
 from .lecture04 import LOOKS, Street, bounds, three_bounds
 
 __all__ = [
@@ -189,7 +191,8 @@ def forty() -> tuple[Any, Any, Any]:
     >>> play(Rule(), X, y)
     <Run: 5 mistakes in 40 rounds (40 examples), not converged>
     """
-    X, y, v = data.noisy(40, 2, noise=0.05, margin=0.3, seed=1)
+    X, y = sample = data.noisy(40, 2, noise=0.05, margin=0.3, seed=1)
+    v = sample.target
     return X, y, v
 
 
@@ -360,7 +363,7 @@ def slide() -> Still:
     names = "flipped labels (%)", "distance between two clouds"
     total = []
     for ax, x, samples, name in zip(axes, (noises, distances), (flips, clouds), names, strict=True):
-        values = np.array([best_bounds(X, y) for X, y, _ in samples])
+        values = np.array([best_bounds(X, y) for X, y in samples])
         ax.axhline(200, color=pictures.QUIET, lw=1, label="rounds")
         for column, (colour, style, label) in zip(values.T, LOOKS, strict=False):
             ax.plot(x, column, style, color=colour, label=label)

@@ -13,12 +13,13 @@ from matplotlib.figure import Figure
 from matplotlib.patches import PathPatch, Polygon
 from matplotlib.path import Path
 
-from .. import data, pictures
-from ..explore import Exploration, Flipbook, explore, flipbook, slider
-from ..kernel_runs import KernelRule, play_kernel
-from ..kernels import linear, polynomial
-from ..playing import play
-from ..rules import Rule
+from ..core.dual import KernelRule, play_kernel
+from ..core.kernels import linear, polynomial
+from ..core.play import play
+from ..core.rules import Rule
+from ..notebook import pictures
+from ..notebook.explore import Exploration, Flipbook, explore, flipbook, slider
+from ..samples import data
 from .lecture01_more import plural
 from .lecture03 import sample
 
@@ -247,7 +248,7 @@ def lift() -> Exploration:
     >>> lift().at(amount=1.0, height=0.4, view=30).sentence
     'Lifted by 1.0, seen from 30 degrees: the plane at height 0.4 errs on 0 of 4 corners.'
     """
-    X, y, _ = data.xor()
+    X, y = data.xor()
     fig, (left, right) = pictures.figure(6.8, 3.5, columns=2)
     left.set(xlim=(-2.0, 2.0), ylim=(-2.2, 2.2), aspect="equal", title="lifted by $x_1x_2$")
     left.set_axis_off()
@@ -372,7 +373,7 @@ def xor_run() -> Flipbook:
     >>> xor_run().pages[2].sentence
     'After update 2, on (1, -1), 2 of 4 corners are wrong; 8k = 16 <= v.w = 16 <= 22.6 <= 24.0.'
     """
-    X, y, _ = data.xor()
+    X, y = data.xor()
     kernel = polynomial(2, c=1)
     run = play_kernel(KernelRule(kernel), X, y, epochs=None)
     G = y[:, None] * kernel(X, X) * y

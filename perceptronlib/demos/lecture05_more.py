@@ -9,10 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from .. import data, pictures
-from ..explore import Exploration, Flipbook, Still, choice, explore, flipbook, show, slider
-from ..kernel_runs import KernelRule, play_kernel
-from ..kernels import gaussian, linear, polynomial
+from ..core.dual import KernelRule, play_kernel
+from ..core.kernels import gaussian, linear, polynomial
+from ..notebook import pictures
+from ..notebook.explore import Exploration, Flipbook, Still, choice, explore, flipbook, show, slider
+from ..samples import data
 from .lecture01_more import plural
 from .lecture05 import Region, grid, outline
 
@@ -162,14 +163,14 @@ def rings(noise: int = 0) -> tuple[Any, Any]:
     >>> (rings(10)[1] != rings(0)[1]).sum()
     np.int64(8)
     """
-    X, y, _ = data.circles(80, noise=0.2, seed=1)
+    X, y = data.circles(80, noise=0.2, seed=1)
     flipped = y.copy()
     flipped[np.random.default_rng(1).permutation(80)[: round(0.8 * noise)]] *= -1
     return X, flipped
 
 
 _SAMPLES: dict[str, Any] = {
-    "XOR": (lambda: data.xor(60, spread=0.9, seed=1)[:2], data.xor(1000, spread=0.9, seed=2)),
+    "XOR": (lambda: data.xor(60, spread=0.9, seed=1), data.xor(1000, spread=0.9, seed=2)),
     "Rings": (rings, data.circles(1000, noise=0.2, seed=101)),
 }
 """Training examples, and a thousand fresh ones."""
@@ -187,7 +188,7 @@ def degrees() -> Exploration:
     """
     most, reach = 8, 2.9
     found = {}
-    for name, (make, (fresh, truth, _)) in _SAMPLES.items():
+    for name, (make, (fresh, truth)) in _SAMPLES.items():
         X, y = make()
         for c in (0, 1):
             rule = [KernelRule(polynomial(p, c=c)) for p in range(1, most + 1)]
@@ -276,7 +277,7 @@ def width_errors(width: float) -> tuple[int, float]:
     7
     """
     X, y = rings(10)
-    fresh, truth, _ = _SAMPLES["Rings"][1]
+    fresh, truth = _SAMPLES["Rings"][1]
     average = _of_width(width).average_scores
     return int((y * average(X) <= 0).sum()), _percent_wrong(truth, average(fresh))
 

@@ -11,10 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from .. import adversaries, data, pictures
-from ..explore import Exploration, Flipbook, explore, flipbook, slider
-from ..playing import play
-from ..rules import Rule
+from ..core.play import play
+from ..core.rules import Rule
+from ..notebook import pictures
+from ..notebook.explore import Exploration, Flipbook, explore, flipbook, slider
+from ..samples import adversaries, data
 
 __all__ = [
     "account",
@@ -46,7 +47,7 @@ def each_round() -> Flipbook:
     >>> each_round().pages[-1].sentence
     'Round 19, x = 00000, y = -1: the score 0 is below 5, so all is well.'
     """
-    X, y, _ = data.uic_table()
+    X, y = data.uic_table()
     d, run = X.shape[1], play(winnow(X.shape[1]), X, y, epochs=None)
     weights = [run.weights(t) for t in range(run.rounds + 1)]
     scores = np.array([X[i] @ weights[t] for t, i in enumerate(run.order)])

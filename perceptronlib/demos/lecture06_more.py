@@ -7,10 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from .. import adversaries, pictures, theorems
-from ..explore import Exploration, Flipbook, choice, explore, flipbook, slider
-from ..playing import play
-from ..rules import Rule
+from ..core.play import play
+from ..core.rules import Rule
+from ..notebook import pictures
+from ..notebook.explore import Exploration, Flipbook, choice, explore, flipbook, slider
+from ..samples import adversaries
+from ..theory import theorems
 
 __all__ = ["entropy", "experts", "majority", "norm_rows", "opinions", "rates", "rounds_wrong"]
 

@@ -7,11 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from .. import adversaries, data, pictures
-from ..explore import Exploration, Flipbook, Still, choice, explore, flipbook, show, slider
-from ..features import fold_bias
-from ..playing import play
-from ..rules import Rule
+from ..core.play import play
+from ..core.rules import Rule
+from ..notebook import pictures
+from ..notebook.explore import Exploration, Flipbook, Still, choice, explore, flipbook, show, slider
+from ..samples import adversaries, data
+from ..samples.features import fold_bias
 from .lecture06 import winnow
 
 __all__ = [
@@ -107,7 +108,7 @@ def sparse_counts() -> Any:
     ((5, 3, 2), [[9, 20], [9, 20], [9, 20]])
     """
     samples = [[data.disjunction(500, 1000, 2, s, seed=j) for j in range(3)] for s in ACTIVE]
-    return np.array([[both(X, y, epochs=None) for X, y, _ in row] for row in samples])
+    return np.array([[both(X, y, epochs=None) for X, y in row] for row in samples])
 
 
 def active_features() -> Flipbook:
@@ -289,5 +290,5 @@ def who_wins() -> Still:
 
 
 def _who(r: int, s: int) -> tuple[int, int]:
-    X, y, _ = data.disjunction(200, 256, r, active=s, seed=0)
+    X, y = data.disjunction(200, 256, r, active=s, seed=0)
     return both(X, y, epochs=None)

@@ -133,7 +133,7 @@ def _grade(asked: argparse.Namespace) -> int:
 
 
 def _results(batch: Any, records: Any, asked: argparse.Namespace) -> list[str]:
-    from . import results  # draws: loaded when there is something to draw
+    from . import results
 
     return results.write(batch, records, asked.canvas, asked.similarity)
 

@@ -25,6 +25,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from .. import ROOMS
 from .syscalls import refused
 
 __all__ = ["Box", "Limits", "SandboxError", "sandbox_available"]
@@ -90,8 +91,8 @@ class Box:
     Use it as a context manager; many submissions can run in it at once, each in its own process.
 
     >>> with Box(["data"], unsafe=True) as box:
-    ...     sorted(path.stem for path in (box.folder / "perceptronlib").glob("*.py"))
-    ['__init__', 'data', 'typing']
+    ...     sorted(path.stem for path in (box.folder / "perceptronlib").glob("samples/*.py"))
+    ['__init__', 'data']
     """
 
     def __init__(
@@ -231,15 +232,19 @@ _STUB = '''"""The part of perceptronlib that this exercise offers."""
 from importlib import import_module
 from importlib.util import find_spec
 
+ROOMS = {rooms!r}
+
 
 def __getattr__(name):
-    if find_spec(f"{__name__}.{name}"):
-        return import_module(f"{__name__}.{name}")
-    if find_spec(f"{__name__}.learners"):
-        learners = import_module(f"{__name__}.learners")
+    if name in ROOMS and find_spec(f"{{__name__}}.{{ROOMS[name]}}"):
+        return import_module(f"{{__name__}}.{{ROOMS[name]}}.{{name}}")
+    if find_spec(f"{{__name__}}.learners"):
+        learners = import_module(f"{{__name__}}.learners")
         if hasattr(learners, name):
             return getattr(learners, name)
-    raise AttributeError(f"perceptronlib.{name} is not offered here: this exercise asks you for it")
+    raise AttributeError(
+        f"perceptronlib.{{name}} is not offered here: this exercise asks you for it"
+    )
 '''
 _CHECKS = '''"""Instant checks say nothing while a submission is graded."""
 
@@ -257,7 +262,7 @@ def _fill(folder: Path, files: list[Path]) -> None:
         target = package / path.relative_to(LIBRARY)
         target.parent.mkdir(exist_ok=True, parents=True)
         shutil.copy(path, target)
-    (package / "__init__.py").write_text(_STUB, encoding="utf-8")
+    (package / "__init__.py").write_text(_STUB.format(rooms=ROOMS), encoding="utf-8")
     (package / "checks" / "__init__.py").write_text(_CHECKS, encoding="utf-8")
     mode = py_compile.PycInvalidationMode.UNCHECKED_HASH
     compileall.compile_dir(folder, quiet=2, invalidation_mode=mode)
@@ -265,34 +270,41 @@ def _fill(folder: Path, files: list[Path]) -> None:
         path.chmod(0o755 if path.is_dir() else 0o644)
 
 
-def _closure(modules: Iterable[str]) -> list[Path]:
-    """The files of these modules of the library, and of all that they import from it."""
-    waiting, known = list(modules), set()
+def _closure(names: Iterable[str]) -> list[Path]:
+    """The files of the modules that pages know by these names, and of all that they import."""
+    waiting = [_module(name) for name in names]
+    known: set[str] = set()
     while waiting:
         name = waiting.pop()
-        if name not in known:
+        if name and name not in known:
             known.add(name)
-            for path in _files(name):
-                waiting += _imports(path)
-    return sorted(path for name in known for path in _files(name))
+            waiting += [name.rpartition(".")[0], *_imports(name)]
+    return sorted(_file(name) for name in known)
 
 
-def _files(name: str) -> list[Path]:
-    folder = LIBRARY / name
-    files = sorted(folder.glob("*.py")) if folder.is_dir() else [LIBRARY / f"{name}.py"]
-    if not all(path.exists() for path in files):
+def _module(name: str) -> str:
+    """Where the module lives that pages know by this name: samples.data for data."""
+    module = f"{ROOMS[name]}.{name}" if name in ROOMS else name
+    if not _file(module).exists():
         raise SandboxError(f"the library has no module {name} (a tag needs-{name} asks for it)")
-    return files
+    return module
 
 
-def _imports(path: Path) -> list[str]:
-    """The modules of the library that a file imports, by their first name."""
-    inside = path.parent != LIBRARY
-    found = []
+def _file(module: str) -> Path:
+    """The file of a module or package of the library, by its dotted name."""
+    path = LIBRARY.joinpath(*module.split("."))
+    return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+
+
+def _imports(module: str) -> list[str]:
+    """The modules of the library that a module imports, by their dotted names."""
+    path = _file(module)
+    folders = path.parent.relative_to(LIBRARY).parts
+    needed = []
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.level:
-            if node.level == 1 and inside:
-                continue  # its own package, which is there as a whole
-            names = [node.module] if node.module else [alias.name for alias in node.names]
-            found += [name.split(".")[0] for name in names]
-    return found
+            base = [*folders[: len(folders) + 1 - node.level], *(node.module or "").split(".")]
+            package = ".".join(part for part in base if part)
+            inside = (f"{package}.{alias.name}".lstrip(".") for alias in node.names)
+            needed += [package, *(name for name in inside if _file(name).exists())]
+    return needed

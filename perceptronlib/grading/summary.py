@@ -141,7 +141,7 @@ def _histograms(found: _Class) -> bytes:
     """One picture with a small histogram for each question."""
     import matplotlib as mpl
 
-    from .. import pictures
+    from ..notebook import pictures
 
     tallies = [(e, t) for e, some in found.tallies.items() for t in some.values()]
     drawn = [(exercise, tally) for exercise, tally in tallies if tally.shares]

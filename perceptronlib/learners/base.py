@@ -14,10 +14,9 @@ from typing import Any, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from ..predictors import PREDICTORS
-from ..runs import Run
-from ..typing import Array
-from ..validate import _sklearn, finite, not_fitted, one_column, table, two_classes
+from ..core.predict import PREDICTORS
+from ..core.runs import Run
+from ..validate import Array, _sklearn, finite, not_fitted, one_column, table, two_classes
 
 __all__ = ["ConvergenceWarning", "Learner", "shuffled_runs"]
 

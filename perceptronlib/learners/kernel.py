@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from ..kernel_runs import KernelRule, KernelRun, extend_kernel, play_kernel
-from ..kernels import linear
-from ..rules import TIES
-from ..typing import Array
+from ..core.dual import KernelRule, KernelRun, extend_kernel, play_kernel
+from ..core.kernels import linear
+from ..core.rules import TIES
+from ..validate import Array
 from .base import Learner
 
 __all__ = ["KernelPerceptron"]

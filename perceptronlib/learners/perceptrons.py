@@ -7,12 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from ..features import fold_bias
-from ..playing import extend, play_checked, play_shuffled
-from ..rules import Rule
-from ..runs import Run, WeightRun
-from ..typing import Array
-from ..validate import positive
+from ..core.play import extend, play_checked, play_shuffled
+from ..core.rules import Rule
+from ..core.runs import Run, WeightRun
+from ..samples.features import fold_bias
+from ..validate import Array, positive
 from .base import Learner
 
 __all__ = ["LargeMarginPerceptron", "LinearLearner", "PNormPerceptron", "Perceptron"]

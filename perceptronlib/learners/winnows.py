@@ -6,10 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from ..features import balanced, literals
-from ..rules import Rule
-from ..typing import Array
-from ..validate import finite, not_binary, positive
+from ..core.rules import Rule
+from ..samples.features import balanced, literals
+from ..validate import Array, finite, not_binary, positive
 from .perceptrons import LinearLearner
 
 __all__ = ["BalancedWinnow", "ExponentialWinnow", "WeightedMajority", "Winnow"]

@@ -17,7 +17,7 @@ EPOCHS = 10
 def winnow(board: Board) -> None:
     board.title("Winnow on disjunctions, d = 1,000, over X @ w per epoch")
     for noise in (0.0, 0.1):
-        X, y, _ = data.disjunction(20_000, 1_000, 5, active=500, noise=noise, seed=0)
+        X, y = data.disjunction(20_000, 1_000, 5, active=500, noise=noise, seed=0)
         w = np.ones(1_000)
         learner = pl.Winnow(epochs=EPOCHS)
         contestants = {
@@ -32,7 +32,7 @@ def winnow(board: Board) -> None:
 
 def kernel_perceptron(board: Board) -> None:
     """Degree 4, 10,000 examples of 784 features, 5 % mislabelled. The slow ones run once."""
-    X, y, _ = data.digits_like(10_000, seed=0)
+    X, y = data.digits_like(10_000, seed=0)
     y[np.random.default_rng(0).random(len(y)) < 0.05] *= -1
     kernel, order = kernels.polynomial(4), np.tile(np.arange(len(y)), 3)
     learner = pl.KernelPerceptron(kernel, epochs=3)

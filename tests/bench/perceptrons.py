@@ -97,7 +97,7 @@ def voted_prediction(board: Board) -> None:
         run = pl.play(pl.Rule(margin=1e12), X, y)  # every round is a mistake: 2,001 vectors
         W, queries = run.path, rng.normal(size=(2_000, d))
         contestants = {
-            "votes": lambda run=run, queries=queries: pl.predictors.voted(run, queries),
+            "votes": lambda run=run, queries=queries: pl.predict.voted(run, queries),
             "product": lambda W=W, queries=queries: queries @ W.T,
         }
         times = race(contestants, rounds=9)

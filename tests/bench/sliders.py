@@ -25,7 +25,7 @@ from .. import browser
 from .timing import Board
 
 ANGLES = range(0, 360, 5)
-X, y, _ = data.separable(200, 2, margin=0.02, seed=0)
+X, y = data.separable(200, 2, margin=0.02, seed=0)
 
 
 def errors(w: Any) -> int:

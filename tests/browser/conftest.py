@@ -41,7 +41,7 @@ def window(course, settings_before, tmp_path_factory):
     scratch = tmp_path_factory.mktemp("lab")
     with browser.lab(course, scratch) as address:
         log = (scratch / "lab.log").read_text()
-        assert "perceptronlib.nodelay | extension was successfully loaded" in log
+        assert "perceptronlib.notebook.server | extension was successfully loaded" in log
         with (
             browser.browser() as chromium,
             browser.notebook(chromium, address, "lectures/notation") as opened,

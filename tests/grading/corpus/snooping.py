@@ -119,7 +119,7 @@ attack(
     def library():
         import perceptronlib as pl
         return pl.Rule, pl.play
-    attempt(library, lambda: __import__("perceptronlib.loops"), lambda: __import__("perceptronlib.rules"),
+    attempt(library, lambda: __import__("perceptronlib.core.loops"), lambda: __import__("perceptronlib.core.rules"),
             lambda: __import__("perceptronlib.grading"), lambda: __import__("perceptronlib.checks.author"))
     """,
 )

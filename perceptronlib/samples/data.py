@@ -1,19 +1,20 @@
 """Seeded data for the lectures, and three real samples that need no download.
 
-Every generator returns a :class:`Sample` ``(X, y, target)``: float64 rows, labels -1.0 and +1.0,
-and the hidden vector behind the labels (``None`` where there is none). The same arguments and
-``seed`` give the same numbers; ``seed`` is anything :func:`numpy.random.default_rng` takes.
+Every generator returns a :class:`Sample`, a pair ``X, y`` of float64 rows and labels -1.0 and
++1.0; the hidden vector behind the labels hangs on it as ``target`` (``None`` where there is none).
+The same arguments and ``seed`` give the same numbers; ``seed`` is anything
+:func:`numpy.random.default_rng` takes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from math import comb
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 
-from .typing import Array
+from ..validate import Array
 
 __all__ = [
     "Sample",
@@ -32,18 +33,39 @@ __all__ = [
 Seed: TypeAlias = int | np.random.Generator | None
 
 
-class Sample(NamedTuple):
-    """Rows ``X`` (m by d), labels ``y`` (-1.0 or +1.0), and the ``target`` that made them, if any.
+class Sample(tuple[Array, Array]):
+    """A pair: rows ``X`` (m by d) and labels ``y`` (-1.0 or +1.0), ready to be learned from.
 
-    A tuple: ``X, y, target = separable(10, 2)`` or ``X, y, _ = ...``. Taught in lecture 01.
+    What else is known of it hangs on it: ``target``, the vector behind the labels, or None.
+    Taught in lecture 01.
 
-    >>> Sample(np.eye(2), np.array([1.0, -1.0])).target is None
+    >>> from perceptronlib import Perceptron
+    >>> Perceptron(epochs=None).fit(*separable(40, 2)).run_.converged
+    True
+    >>> X, y = sample = separable(40, 2)
+    >>> bool((y * (X @ sample.target) > 0).all())
     True
     """
 
-    X: Array
-    y: Array
-    target: Array | None = None
+    target: Array | None
+
+    def __new__(cls, X: Array, y: Array, target: Array | None = None) -> Sample:
+        sample = super().__new__(cls, (X, y))
+        sample.target = target
+        return sample
+
+    def __getnewargs__(self) -> tuple[Array, Array, Array | None]:
+        return self[0], self[1], self.target
+
+    @property
+    def X(self) -> Array:
+        """The rows."""
+        return self[0]
+
+    @property
+    def y(self) -> Array:
+        """Their labels."""
+        return self[1]
 
 
 def separable(m: int = 100, d: int = 2, margin: float = 0.1, seed: Seed = 0) -> Sample:
@@ -54,7 +76,8 @@ def separable(m: int = 100, d: int = 2, margin: float = 0.1, seed: Seed = 0) -> 
     odd). The best margin (``margins.max_margin``) is usually larger, most of all when d is near m
     or above. Needs ``0 <= margin < 1``. Taught in lecture 01 and 03.
 
-    >>> X, y, v = separable(50, 3, margin=0.2, seed=1)
+    >>> X, y = sample = separable(50, 3, margin=0.2, seed=1)
+    >>> v = sample.target
     >>> bool((y * (X @ v)).min() >= 0.2), bool(np.linalg.norm(X, axis=1).max() <= 1)
     (True, True)
     """
@@ -81,12 +104,14 @@ def noisy(
     ``target`` separates all rows but the flipped ones. In high dimension the flipped sample may
     still be separable (by another vector), surely so if ``d >= m``. Taught in lecture 04.
 
-    >>> X, y, v = noisy(50, 2, noise=0.1, seed=3)
+    >>> X, y = sample = noisy(50, 2, noise=0.1, seed=3)
+    >>> v = sample.target
     >>> int((y * (X @ v) < 0).sum())
     5
     """
     rng = np.random.default_rng(seed)
-    X, y, v = separable(m, d, margin, rng)
+    X, y = sample = separable(m, d, margin, rng)
+    v = sample.target
     return Sample(X, _flip(y, noise, rng), v)
 
 
@@ -97,7 +122,7 @@ def xor(m: int | None = None, spread: float = 0.0, seed: Seed = 0) -> Sample:
     ``spread`` in each coordinate. For ``spread < 1`` the product ``x1 x2`` separates the classes,
     so the degree-2 kernel does; no line does once ``m >= 4``. Source: Mohri. Taught in lecture 05.
 
-    >>> X, y, _ = xor()
+    >>> X, y = xor()
     >>> X.tolist(), y.tolist()
     ([[1.0, 1.0], [1.0, -1.0], [-1.0, -1.0], [-1.0, 1.0]], [-1.0, 1.0, -1.0, 1.0])
     """
@@ -126,7 +151,8 @@ def disjunction(
     every label is -1. Few active features favour the Perceptron, many favour Winnow.
     Source: UIC-16. Taught in lecture 06.
 
-    >>> X, y, v = disjunction(6, 8, r=2, active=3)
+    >>> X, y = sample = disjunction(6, 8, r=2, active=3)
+    >>> v = sample.target
     >>> X.sum(axis=1).tolist(), bool(((X @ v > 0) == (y > 0)).all())
     ([3.0, 3.0, 3.0, 3.0, 3.0, 3.0], True)
     """
@@ -160,7 +186,8 @@ def uic_table() -> Sample:
 
     Taught in lecture 06.
 
-    >>> X, y, v = uic_table()
+    >>> X, y = sample = uic_table()
+    >>> v = sample.target
     >>> y.tolist(), (X @ v).tolist()
     ([1.0, -1.0, 1.0, -1.0], [1.0, 0.0, 1.0, 0.0])
     """
@@ -175,7 +202,8 @@ def gaussians(m: int = 200, d: int = 2, distance: float = 2.0, seed: Seed = 0) -
     ``Phi(-distance/2)``: 0.16 at distance 2. They always overlap, though a small sample may be
     separable. Taught in lecture 04.
 
-    >>> X, y, v = gaussians(1000, 2, distance=6)
+    >>> X, y = sample = gaussians(1000, 2, distance=6)
+    >>> v = sample.target
     >>> bool((y * (X @ v) > 0).mean() > 0.99)
     True
     """
@@ -193,7 +221,7 @@ def circles(m: int = 200, noise: float = 0.1, seed: Seed = 0) -> Sample:
     No line separates them; ``|x|^2`` does when noise is small, so a Gaussian or degree-2 kernel
     does. Taught in lecture 05.
 
-    >>> X, y, _ = circles(8, noise=0)
+    >>> X, y = circles(8, noise=0)
     >>> sorted(np.linalg.norm(X, axis=1).round(9).tolist())
     [1.0, 1.0, 1.0, 1.0, 2.0, 2.0, 2.0, 2.0]
     """
@@ -230,7 +258,7 @@ def digits_like(m: int = 1000, d: int = 784, seed: Seed = 0) -> Sample:
     degree-2 kernel on 98%. Fewer than about d rows may be linearly separable all the same.
     No ``target``. Taught in lecture 05.
 
-    >>> X, y, _ = digits_like(500)
+    >>> X, y = digits_like(500)
     >>> X.shape, bool(0.15 < (X > 0).mean() < 0.25), float(X.min()), bool(X.max() <= 1)
     ((500, 784), True, 0.0, True)
     """
@@ -265,7 +293,7 @@ def real(name: str, standardise: bool = False) -> Sample:
     It moves the origin: the standardised "breast_cancer" is separable only with a bias.
     For trying the learners on; no lecture needs it, since scikit-learn is not needed to read them.
 
-    >>> X, y, _ = real("iris")
+    >>> X, y = real("iris")
     >>> X.shape, int((y > 0).sum())
     ((150, 4), 50)
     """

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from ...core.runs import WeightRun
+from ...validate import Array
 from ..margins import NotSeparable, max_margin_l1
-from ..runs import WeightRun
-from ..typing import Array
 from .certificate import Assumption, Certificate, Step, about_weights
 from .perceptron import comparator, refused
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
+from ...core.runs import WeightRun
+from ...validate import Array
 from ..margins import NotSeparable, max_margin
-from ..runs import WeightRun
-from ..typing import Array
 from .certificate import Assumption, Certificate, Step, about_weights, whole_numbers
 
 __all__ = ["exponential", "large_margin", "margin", "novikoff"]

@@ -17,9 +17,9 @@ from typing import Any
 
 import numpy as np
 
+from ...core.runs import WeightRun
+from ...validate import Array
 from .. import comparators
-from ..runs import WeightRun
-from ..typing import Array
 from .certificate import TOLERANCE, Assumption, Certificate, Step, about_weights, whole_numbers
 from .perceptron import Progress, comparator, largest, plain_perceptron, refused, starts_at_zero
 

@@ -15,7 +15,7 @@ __all__: list[str] = []
 
 
 def _jupyter_server_extension_points() -> list[dict[str, str]]:
-    return [{"module": "perceptronlib.nodelay"}]
+    return [{"module": "perceptronlib.notebook.server"}]
 
 
 def _load_jupyter_server_extension(app: Any) -> None:

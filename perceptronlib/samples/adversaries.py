@@ -20,7 +20,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from .validate import whole
+from ..validate import whole
 from .winnow_game import WorstCase, winnow_worst
 
 __all__ = [

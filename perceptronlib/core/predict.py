@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
+from ..validate import Array
 from . import engine
-from .typing import Array
 
 __all__ = ["PREDICTORS", "averaged", "last", "voted"]
 
@@ -23,8 +23,7 @@ BLOCK = 512
 def last(run: Any, X: Array) -> Array:
     """The score under the final weights, w_M.x.
 
-    >>> from perceptronlib.rules import Rule
-    >>> from perceptronlib.playing import play
+    >>> from perceptronlib import Rule, play
     >>> run = play(Rule(), [[-1, 0], [-1, 0], [-1, 0], [5, -6]], [-1, -1, -1, -1])
     >>> last(run, np.array([[1.0, 0.0]]))
     array([-4.])
@@ -39,8 +38,7 @@ def averaged(run: Any, X: Array) -> Array:
     c_k counts the rounds that ended with w_k. The sum has to include the last vector: one
     mistake followed by success for ever would otherwise leave nothing to average.
 
-    >>> from perceptronlib.rules import Rule
-    >>> from perceptronlib.playing import play
+    >>> from perceptronlib import Rule, play
     >>> run = play(Rule(), [[-1, 0], [-1, 0], [-1, 0], [5, -6]], [-1, -1, -1, -1])
     >>> averaged(run, np.array([[1.0, 0.0]])) * run.rounds
     array([-1.])
@@ -56,8 +54,7 @@ def voted(run: Any, X: Array) -> Array:
     in x: it is not the averaged perceptron, with which it is often confused. Source: Freund and
     Schapire (1999).
 
-    >>> from perceptronlib.rules import Rule
-    >>> from perceptronlib.playing import play
+    >>> from perceptronlib import Rule, play
     >>> run = play(Rule(), [[-1, 0], [-1, 0], [-1, 0], [5, -6]], [-1, -1, -1, -1])
     >>> voted(run, np.array([[1.0, 0.0]]))
     array([2.])

@@ -14,8 +14,8 @@ from typing import Any
 
 import numpy as np
 
+from ..validate import Array, Indices
 from .rules import Rule
-from .typing import Array, Indices
 
 __all__ = ["Run", "WeightRun"]
 

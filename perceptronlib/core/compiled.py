@@ -1,4 +1,4 @@
-"""The loops of `perceptronlib.loops`, compiled by numba. Imported on the first large run.
+"""The loops of `perceptronlib.core.loops`, compiled by numba. Imported on the first large run.
 
 The loops are compiled as they stand. Only the helpers are replaced, because ``x.dot(w)`` on a row
 would cost a call into BLAS: here they are loops over the coordinates, which the compiler turns

@@ -14,12 +14,11 @@ from typing import Any
 
 import numpy as np
 
+from ..validate import Array, Indices, finite, not_finite, signs, table
 from .kernels import Kernel, diagonal, rounding
-from .playing import most_passes, passes, room
+from .play import most_passes, passes, room
 from .rules import TIES
 from .runs import Run
-from .typing import Array, Indices
-from .validate import finite, not_finite, signs, table
 
 __all__ = ["KernelRule", "KernelRun", "extend_kernel", "play_kernel"]
 
@@ -31,7 +30,7 @@ BLOCK = 256
 class KernelRule:
     """When the kernel perceptron learns: y f(x) <= margin, with f(x) = sum_s y_s K(x_s, x).
 
-    >>> from perceptronlib.kernels import linear
+    >>> from perceptronlib.core.kernels import linear
     >>> KernelRule(linear).errs(0.0, 1.0)
     True
     """
@@ -55,7 +54,7 @@ class KernelRule:
 class KernelRun(Run):
     """A run without weights: its scores are sums of kernels with the mistakes.
 
-    >>> from perceptronlib.kernels import polynomial
+    >>> from perceptronlib.core.kernels import polynomial
     >>> X = np.array([[1.0, 1], [-1, -1], [1, -1], [-1, 1]])
     >>> run = play_kernel(KernelRule(polynomial(2)), X, [1, 1, -1, -1], epochs=None)
     >>> run.M, run.alpha, run.scores(X)
@@ -197,7 +196,7 @@ def play_kernel(
     On a mistake at example i: alpha_i += 1; the score of x is sum_s alpha_s y_s K(x_s, x).
     Source: Aizerman, Braverman and Rozonoer (1964). Taught in lecture 05.
 
-    >>> from perceptronlib.kernels import linear
+    >>> from perceptronlib.core.kernels import linear
     >>> play_kernel(KernelRule(linear), [[1, 2], [-1, 1]], [1, -1], epochs=None)
     <Run: 2 mistakes in 4 rounds (2 examples), converged>
     """
@@ -212,7 +211,7 @@ def play_kernel(
 def extend_kernel(run: KernelRun, X: Array, y: Array) -> KernelRun:
     """The run, gone on with one pass over more examples (labels -1 and +1).
 
-    >>> from perceptronlib.kernels import linear
+    >>> from perceptronlib.core.kernels import linear
     >>> run = play_kernel(KernelRule(linear), [[1, 2]], [1])
     >>> extend_kernel(run, np.array([[-1.0, 1.0]]), np.array([-1.0]))
     <Run: 2 mistakes in 2 rounds (2 examples), not converged>

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .typing import Array
+from ..validate import Array
 
 __all__ = ["balanced", "fold_bias", "literals", "unit_rows"]
 

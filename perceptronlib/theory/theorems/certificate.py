@@ -19,9 +19,9 @@ from typing import Any, ParamSpec
 
 import numpy as np
 
-from ..formulas import typeset
-from ..runs import WeightRun
-from ..typing import Indices
+from ...core.runs import WeightRun
+from ...course.formulas import typeset
+from ...validate import Indices
 
 __all__ = ["Assumption", "Certificate", "Failure", "Step", "about_weights", "whole_numbers"]
 

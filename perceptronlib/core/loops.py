@@ -4,8 +4,8 @@ The learning loop looks at one example after another, asks for its score, and le
 answer was wrong. It writes down *when* that happened and nothing else: a run is its mistakes.
 
 Small runs execute these functions as they stand, in plain Python. Large runs compile the very
-same functions with numba (`perceptronlib.engine`), which only replaces the helpers at the top by
-explicit loops over the coordinates.
+same functions with numba (`engine`), which only replaces the helpers at the top by explicit loops
+over the coordinates.
 
 **Why the compiled loop can stop and ask.** A sum of floating-point products depends on the order
 of its additions. When the true score is zero, that order decides its sign, and so decides whether
@@ -21,7 +21,7 @@ import math
 
 import numpy as np
 
-from .typing import Array, Indices
+from ..validate import Array, Indices
 
 __all__ = ["ADD", "ELSEWHERE", "MULTIPLY", "online", "tally"]
 

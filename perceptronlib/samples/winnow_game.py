@@ -42,7 +42,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from .validate import whole
+from ..validate import whole
 
 __all__ = ["WorstCase", "winnow_worst"]
 

@@ -13,13 +13,13 @@ from typing import Any
 
 import numpy as np
 
-from ..kernel_runs import KernelRun
-from ..kernels import linear
+from ...core.dual import KernelRun
+from ...core.kernels import linear
+from ...core.play import play
+from ...core.rules import Rule, p_norm_link
+from ...core.runs import Run, WeightRun
+from ...validate import Array
 from ..margins import perceptron_subgradient
-from ..playing import play
-from ..rules import Rule, p_norm_link
-from ..runs import Run, WeightRun
-from ..typing import Array
 from .certificate import Assumption, Certificate, Step, about_weights, whole_numbers
 from .norms import lengths, log_sum_exp, scores_before
 from .perceptron import refused

@@ -1,7 +1,7 @@
 """Playing: a rule meets examples, pass after pass, and the mistakes are written down.
 
-This is where the loop of `perceptronlib.loops` is turned, by plain Python or compiled, and where
-the rounds it hands back are settled with numpy.
+This is where the loop of `loops` is turned, by plain Python or compiled, and where the rounds
+it hands back are settled with numpy.
 """
 
 from __future__ import annotations
@@ -12,16 +12,15 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
+from ..validate import Array, Indices, finite, not_binary, not_finite, signs, table, whole
 from . import engine, loops
 from .rules import TIES, Rule
 from .runs import WeightRun
-from .typing import Array, Indices
-from .validate import finite, not_binary, not_finite, signs, table, whole
 
 __all__ = ["extend", "play"]
 
 GLANCE = 1e-4
-"""Scores beyond this fraction of |w| max|x| are clear at a glance (see `perceptronlib.loops`)."""
+"""Scores beyond this fraction of |w| max|x| are clear at a glance (see `loops`)."""
 
 WIDE = 256
 """From this many features on, scoring four examples at once is faster than one (measured)."""

@@ -29,7 +29,8 @@ _played = 0
 def using(mode: str) -> Iterator[None]:
     """Force ``"plain"`` or ``"compiled"`` loops inside a with block (``"auto"`` is the default).
 
-    >>> from perceptronlib import Perceptron, engine
+    >>> from perceptronlib import Perceptron
+    >>> from perceptronlib.core import engine
     >>> X, y = [[1.0, 2.0], [-1.0, 1.0]], [1, -1]
     >>> with engine.using("plain"):
     ...     print(Perceptron().fit(X, y).run_.mistakes)

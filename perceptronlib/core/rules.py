@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..validate import Array
 from . import loops
-from .typing import Array
 
 __all__ = ["TIES", "Rule", "p_norm_link"]
 

@@ -21,8 +21,8 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
+from ..validate import Array
 from .margins import _signed, max_margin
-from .typing import Array
 
 __all__ = ["Comparator", "best_l1", "best_l1_root", "best_l2"]
 

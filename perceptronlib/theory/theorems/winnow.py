@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
+from ...core.runs import WeightRun
+from ...validate import Array
 from ..margins import disjunction_comparator
-from ..runs import WeightRun
-from ..typing import Array
 from .certificate import TOLERANCE, Assumption, Certificate, Step, about_weights
 from .perceptron import novikoff, refused
 

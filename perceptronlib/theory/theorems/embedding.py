@@ -6,10 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from ..playing import play
-from ..runs import WeightRun
-from ..typing import Array
-from ..validate import positive
+from ...core.play import play
+from ...core.runs import WeightRun
+from ...validate import Array, positive
 from .certificate import TOLERANCE, Assumption, Certificate, Step, about_weights, whole_numbers
 from .nonseparable import assumed, chosen
 from .perceptron import refused

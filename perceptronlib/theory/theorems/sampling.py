@@ -16,11 +16,10 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from ..playing import play
-from ..rules import Rule
-from ..runs import WeightRun
-from ..typing import Array
-from ..validate import signs, table, whole
+from ...core.play import play
+from ...core.rules import Rule
+from ...core.runs import WeightRun
+from ...validate import Array, signs, table, whole
 from .certificate import Assumption, Certificate, Step, about_weights, whole_numbers
 
 __all__ = ["leave_one_out", "leave_one_out_is_unbiased", "online_to_batch"]

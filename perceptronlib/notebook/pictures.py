@@ -22,7 +22,7 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.patches import Polygon
 
-from .typing import Array
+from ..validate import Array
 
 __all__ = [
     "Arrow",

@@ -16,8 +16,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from .typing import Array
-from .validate import positive, whole
+from ..validate import Array, positive, whole
 
 __all__ = ["Gaussian", "Kernel", "Polynomial", "gaussian", "linear", "polynomial"]
 __all__ += ["diagonal", "rounding", "smallest_eigenvalue"]

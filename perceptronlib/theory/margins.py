@@ -2,7 +2,7 @@
 
 Labels are -1 or +1 and separators pass through the origin (fold a bias in as a constant feature;
 only the margin of a point also takes a separate ``b``). The comparators for data that no
-hyperplane separates are in :mod:`perceptronlib.comparators`.
+hyperplane separates are in :mod:`perceptronlib.theory.comparators`.
 """
 
 from __future__ import annotations
@@ -13,8 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from .typing import Array
-from .validate import finite, positive, signs, table
+from ..validate import Array, finite, positive, signs, table
 
 __all__ = [
     "NotSeparable",
