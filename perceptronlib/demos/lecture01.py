@@ -51,7 +51,7 @@ __all__ = [
 def cards(m: int = 50, seed: int = 1958) -> data.Sample:
     """Cards of 8 by 8 pixels with a square on the right (+1) or on the left (-1), and specks.
 
-    >>> X, y, _ = cards(3)
+    >>> X, y = cards(3)
     >>> X.shape, y.tolist()
     ((3, 64), [1.0, -1.0, 1.0])
     """
