@@ -52,8 +52,8 @@ if spec is None or os.path.realpath(os.path.dirname(spec.origin or "")) != here:
 COMPILE = """
 try:
     import numpy, perceptronlib
-    from perceptronlib.core import engine
-    with engine.using("compiled"):
+    from perceptronlib.core import fast
+    with fast.using("compiled"):
         perceptronlib.Perceptron().fit(numpy.array([[1.0], [-1.0]]), [1, -1])
 except Exception:
     pass

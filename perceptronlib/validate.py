@@ -7,6 +7,7 @@ large table a separate look would cost as much as an epoch of learning.
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -15,6 +16,9 @@ import numpy.typing as npt
 Array: TypeAlias = npt.NDArray[np.float64]
 Indices: TypeAlias = npt.NDArray[np.int64]
 """What the library computes with: arrays of numbers, and arrays of positions."""
+
+Seed: TypeAlias = int | Sequence[int] | np.random.BitGenerator | np.random.Generator | None
+"""What random numbers are drawn from: a seed, or a generator that goes on where it was."""
 
 __all__ = [
     "Array",
@@ -69,32 +73,44 @@ def table(X: Any, name: str = "X") -> Array:
     return values
 
 
-def not_finite(row: int, name: str = "X") -> ValueError:
+class NotFinite(ValueError):
+    """A score that is not a number.
+
+    >>> issubclass(NotFinite, ValueError)
+    True
+    """
+
+
+def not_finite(row: int | None = None, name: str = "X") -> NotFinite:
     """The error for an example with NaN, infinity or an overflowing score.
 
     >>> raise not_finite(3)
     Traceback (most recent call last):
         ...
-    ValueError: example 3 of X holds NaN or infinity (inf), or values so large that its score ...
+    perceptronlib.validate.NotFinite: example 3 of X holds NaN or infinity (inf), or values so ...
     """
-    return ValueError(
-        f"example {row} of {name} holds NaN or infinity (inf), or values so large that its score "
+    where = "an example" if row is None else f"example {row} of {name}"
+    return NotFinite(
+        f"{where} holds NaN or infinity (inf), or values so large that its score "
         f"overflows; expected finite numbers. Drop or impute such rows."
     )
 
 
-def not_binary(x: Array) -> ValueError:
+def not_binary(x: Array, row: int) -> ValueError:
     """The error for Winnow on an example that is not made of zeros and ones.
 
-    >>> raise not_binary(np.array([1.0, 0.5]))
+    >>> raise not_binary(np.array([1.0, 0.5]), 2)
     Traceback (most recent call last):
         ...
-    ValueError: Winnow takes features in {0, 1}; got values such as 0.5. For real features use ...
+    ValueError: Winnow takes features in {0, 1}; example 2 has values such as 0.5. For real ...
     """
+    if not np.isfinite(x).all():
+        return not_finite(row)
     odd = x[(x != 0.0) & (x != 1.0)][0]
     return ValueError(
-        f"Winnow takes features in {{0, 1}}; got values such as {odd:g}. For real features use "
-        f"ExponentialWinnow or BalancedWinnow; for yes/no features pass X.astype(int)."
+        f"Winnow takes features in {{0, 1}}; example {row} has values such as {odd:g}. For real "
+        f"features use ExponentialWinnow or BalancedWinnow; for yes/no features pass "
+        f"X.astype(int)."
     )
 
 
@@ -104,7 +120,7 @@ def finite(X: Array, name: str = "X") -> Array:
     >>> finite(np.array([[1.0, np.nan]]))
     Traceback (most recent call last):
         ...
-    ValueError: example 0 of X holds NaN or infinity (inf), or values so large that its ...
+    perceptronlib.validate.NotFinite: example 0 of X holds NaN or infinity (inf), or values so ...
     """
     good = np.isfinite(X).all(axis=1)
     if not good.all():
@@ -165,6 +181,42 @@ def two_classes(y: Any, m: int, learner: str) -> tuple[npt.NDArray[Any], Array]:
             f"learner per class (one against the rest)."
         )
     return classes, _signs_of(labels == classes[1])
+
+
+def known_classes(
+    known: npt.NDArray[Any] | None, classes: npt.ArrayLike | None, y: Any, m: int, learner: str
+) -> npt.NDArray[Any]:
+    """The two classes of a stream: those of its first part, unless ``classes`` named them.
+
+    >>> known_classes(None, [0, 1], [1], 1, "Perceptron")
+    array([0, 1])
+    """
+    if classes is None:
+        if known is not None:
+            return known
+        return two_classes(y, m, f"the first partial_fit (or classes=) of {learner}")[0]
+    named = np.unique(np.asarray(classes))
+    if len(named) != 2:
+        raise ValueError(f"classes must name two labels; got {len(named)}: {named}")
+    if known is not None and not np.array_equal(named, known):
+        raise ValueError(
+            f"`classes={named!r}` is not the same as on last call to partial_fit, was: {known!r}"
+        )
+    return named
+
+
+def signs_of(y: Any, classes: npt.NDArray[Any], m: int, learner: str) -> Array:
+    """y as -1 (the first class) and +1 (the second), and nothing else.
+
+    >>> signs_of(["no", "yes"], np.array(["no", "yes"]), 2, "Perceptron")
+    array([-1.,  1.])
+    """
+    labels = one_column(y, m, learner)
+    upper = labels == classes[1]
+    if not (upper | (labels == classes[0])).all():
+        odd = np.setdiff1d(labels, classes)[0]
+        raise ValueError(f"{learner} knows the labels {classes}; got {odd} as well")
+    return _signs_of(upper)
 
 
 def _signs_of(upper: npt.NDArray[np.bool_]) -> Array:

@@ -42,7 +42,7 @@ def pytest_collection_modifyitems(items):
 @pytest.fixture(params=["plain"] if WITHOUT_NUMBA else ["plain", "compiled"])
 def mode(request):
     """Run a test with plain Python loops, and again with compiled ones."""
-    from perceptronlib.core import engine
+    from perceptronlib.core import fast
 
-    with engine.using(request.param):
+    with fast.using(request.param):
         yield request.param

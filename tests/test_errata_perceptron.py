@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from perceptronlib import Rule, adversaries, margins, play, theorems
-from perceptronlib.core import engine
+from perceptronlib.core import fast
 from perceptronlib.core import predict as predictors
 from perceptronlib.core.dual import KernelRule, play_kernel
 from perceptronlib.core.kernels import linear
@@ -28,7 +28,7 @@ HALF, TENTH, HUNDREDTH = Fraction(1, 2), Fraction(1, 10), Fraction(1, 100)
 @pytest.fixture(autouse=True)
 def plain_loops():
     """The slide's own loop: its sums are in the textbook's order, and nothing is compiled."""
-    with engine.using("plain"):
+    with fast.using("plain"):
         yield
 
 

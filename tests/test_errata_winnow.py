@@ -13,7 +13,7 @@ import pytest
 
 import perceptronlib as pl
 from perceptronlib import Rule, adversaries, margins, play, theorems
-from perceptronlib.core import engine
+from perceptronlib.core import fast
 from perceptronlib.samples.features import fold_bias
 from tests.instances import MANY, assert_confirmed
 
@@ -23,7 +23,7 @@ BOTH = pytest.mark.parametrize("ties", ["le", "plus"])
 @pytest.fixture(autouse=True)
 def plain_loops():
     """The slide's own loop: its sums are in the textbook's order, and nothing is compiled."""
-    with engine.using("plain"):
+    with fast.using("plain"):
         yield
 
 

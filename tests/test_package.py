@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import perceptronlib as pl
-from perceptronlib.core import engine
+from perceptronlib.core import fast
 
 HEAVY = ("numba", "scipy", "sklearn", "matplotlib", "ipywidgets", "IPython", "pandas")
 
@@ -65,7 +65,7 @@ rng = np.random.default_rng(0)
 X = rng.normal(size=(30_000, 3)); y = np.where(X[:, 0] > 0, 1, -1)
 print(pl.Perceptron().fit(X, y).run_.mistakes.tolist())
 try:
-    with pl.core.engine.using("compiled"): pass
+    with pl.core.fast.using("compiled"): pass
 except ImportError as error:
     print(error)
 """
@@ -79,7 +79,7 @@ except ImportError as error:
 def modules():
     found = [pl]
     for info in pkgutil.walk_packages(pl.__path__, "perceptronlib."):
-        if info.name != "perceptronlib.core.compiled" or engine.compiled():
+        if info.name != "perceptronlib.core.fast" or fast.compiled():
             found.append(importlib.import_module(info.name))
     return found
 
@@ -115,7 +115,7 @@ ROOMS = (
 """The rooms of the house, in the order in which data flows."""
 
 INSIDE = {
-    "core": ("rules", "loops", "compiled", "engine", "runs", "play", "predict", "kernels", "dual"),
+    "core": ("rules", "fast", "runs", "play", "predict", "kernels", "dual"),
     "samples": ("data", "winnow_game", "adversaries", "features"),
     "theory": ("margins", "comparators", "theorems"),
     "notebook": ("pictures", "stage", "explore", "quiz", "server"),

@@ -12,10 +12,9 @@ from sklearn.linear_model import SGDClassifier
 import perceptronlib as pl
 import tests.textbook as textbook
 from perceptronlib import kernels
-from perceptronlib.core import engine, loops
+from perceptronlib.core import fast
 from perceptronlib.core import predict as predictors
 from perceptronlib.core.dual import KernelRule, play_kernel
-from perceptronlib.samples.features import balanced
 
 EPOCHS = 3
 SHAPES = [(40, 1), (60, 2), (80, 5), (150, 12), (70, 300)]
@@ -75,7 +74,7 @@ class TestRealInputs:
     def test_balanced_winnow(self, mode, kind, ties, shape):
         X, y, order = tables(kind, *shape)
         run = pl.BalancedWinnow(eta=0.2, epochs=EPOCHS, ties=ties).fit(X, y).run_
-        assert_same(run, textbook.exponential_winnow(balanced(X), y, order, ties, 0.2))
+        assert_same(run, textbook.balanced_winnow(X, y, order, ties, 0.2))
 
     @pytest.mark.parametrize(
         "kernel",
@@ -142,7 +141,8 @@ def test_shuffled_runs_replay_in_their_recorded_order(mode, kind):
 @pytest.mark.parametrize("kind", ["whole", "tenths", "normal"])
 def test_a_stream_in_pieces_is_the_same_run(mode, kind):
     X, y, _ = tables(kind, 90, 5)
-    for learner in (pl.Perceptron(), pl.PNormPerceptron(3.0), pl.KernelPerceptron()):
+    learners = pl.Perceptron, pl.PNormPerceptron, pl.KernelPerceptron, pl.BalancedWinnow
+    for learner in (kind(keep_run=True) for kind in learners):
         whole = type(learner)(**learner.get_params()).fit(X, y).run_
         for k in range(0, 90, 20):
             learner.partial_fit(X[k : k + 20], y[k : k + 20], classes=[-1, 1])
@@ -177,7 +177,7 @@ def test_scikit_learns_averaged_sgd_finds_the_same_average(mode, shape, epochs):
 @pytest.mark.parametrize("kind", ["whole", "tenths", "normal"])
 def test_the_loop_may_doubt_in_plain_python_too(kind, shape, monkeypatch):
     """What the compiled loop does (doubt near ties, look ahead on wide tables), step by step."""
-    monkeypatch.setattr(engine, "loop", lambda name, rounds: (getattr(loops, name), True))
+    monkeypatch.setattr(fast, "loop", lambda name, rounds: getattr(fast, name))
     X, y, order = tables(kind, *shape)
     assert_same(pl.Perceptron(epochs=EPOCHS).fit(X, y).run_, textbook.perceptron(X, y, order))
     run = pl.LargeMarginPerceptron(0.3, epochs=EPOCHS).fit(X, y).run_

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perceptronlib import Rule, adversaries, play
-from perceptronlib.core import engine
+from perceptronlib.core import fast
 from perceptronlib.theory.theorems import deviations, embedding, hinge, novikoff
 from perceptronlib.theory.theorems.embedding import Embedded
 from tests.instances import MANY, TIES, assert_confirmed, samples
@@ -22,7 +22,7 @@ BOUNDS = [deviations, hinge, partial(hinge, form="root")]
 @pytest.fixture(autouse=True, scope="module")
 def plain_loops():
     """These runs are small; compiled loops would only cost the time to load them."""
-    with engine.using("plain"):
+    with fast.using("plain"):
         yield
 
 

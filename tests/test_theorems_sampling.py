@@ -10,7 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from perceptronlib import Perceptron, Rule, adversaries, play
-from perceptronlib.core import engine
+from perceptronlib.core import fast
 from perceptronlib.theory.theorems import leave_one_out, leave_one_out_is_unbiased, online_to_batch
 from tests.instances import MANY, TIES, assert_confirmed, separable_samples
 
@@ -21,7 +21,7 @@ SOME = settings(max_examples=MANY // 10)
 @pytest.fixture(autouse=True, scope="module")
 def plain_loops():
     """These runs are small; compiled loops would only cost the time to load them."""
-    with engine.using("plain"):
+    with fast.using("plain"):
         yield
 
 

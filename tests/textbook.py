@@ -73,6 +73,20 @@ def exponential_winnow(X, y, order, ties, eta):
     return log, w
 
 
+def balanced_winnow(X, y, order, ties, eta):
+    """Two weights a feature, for x and for -x; the halves are compared before they are summed."""
+    theta, w, log = np.zeros(X.shape[1]), np.zeros(X.shape[1]), []
+    for t, i in enumerate(order):
+        if wrong(y[i], X[i].dot(w), ties):
+            theta = theta + y[i] * X[i]
+            size = np.abs(eta * theta)
+            top = np.exp(size - size.max())
+            half = np.copysign(top * -np.expm1(-2 * size), theta)
+            w = half / (top * (1 + np.exp(-2 * size))).sum()
+            log.append(t)
+    return log, w
+
+
 def weighted_majority(X, y, order, ties, beta):
     w, log = np.ones(X.shape[1]), []
     for t, i in enumerate(order):

@@ -10,24 +10,25 @@ textbook's. Taught in lecture 05.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from functools import cached_property
 
 import numpy as np
+import numpy.typing as npt
 
-from ..validate import Array, Indices, finite, not_finite, signs, table
+from ..validate import Array, Indices, Seed, finite, not_finite, signs, table
 from .kernels import Kernel, diagonal, rounding
-from .play import most_passes, passes, room
-from .rules import TIES
+from .play import Passes
+from .rules import Decision
 from .runs import Run
 
-__all__ = ["KernelRule", "KernelRun", "extend_kernel", "play_kernel"]
+__all__ = ["KernelRule", "KernelRun", "Support", "play_kernel"]
 
 BLOCK = 256
 """Examples that are scored by one product."""
 
 
 @dataclass(frozen=True)
-class KernelRule:
+class KernelRule(Decision):
     """When the kernel perceptron learns: y f(x) <= margin, with f(x) = sum_s y_s K(x_s, x).
 
     >>> from perceptronlib.core.kernels import linear
@@ -41,13 +42,77 @@ class KernelRule:
 
     def errs(self, score: float, y: float) -> bool:
         """Is a round with this score and label a mistake?"""
-        gap = y * score - self.margin
-        return bool(gap < 0 or (gap == 0 and TIES[self.ties][1 if y > 0 else 0]))
+        return self.is_wrong(y * score - self.margin, y)
 
-    def predicts(self, scores: Array) -> Array:
-        """+1 or -1 for each score."""
-        above = scores > 0 if self.ties == "minus" else scores >= 0
-        return np.where(above, 1.0, -1.0)
+
+@dataclass(frozen=True)
+class Support:
+    """What a kernel perceptron predicts with: the examples it learned from, and when.
+
+    ``learned`` names the row of each mistake, ``mistakes`` its round.
+
+    >>> from perceptronlib.core.kernels import linear
+    >>> rows, labels = np.array([[1.0, 2.0]]), np.array([1.0])
+    >>> support = Support(linear, rows, labels, np.array([0, 0]), np.array([0, 3]), rounds=4)
+    >>> support.scores(np.array([[1.0, 1.0]])), support.average_scores(np.array([[1.0, 1.0]]))
+    (array([6.]), array([3.75]))
+    """
+
+    kernel: Kernel
+    rows: Array
+    labels: Array
+    learned: Indices
+    mistakes: Indices
+    rounds: int
+
+    @cached_property
+    def own(self) -> Support:
+        """The same without the examples that were never learned from, in arrays of its own."""
+        used, place = np.unique(self.learned, return_inverse=True)
+        rows, labels = self.rows[used], self.labels[used]
+        learned = place.astype(np.int64)
+        return Support(self.kernel, rows, labels, learned, self.mistakes.copy(), self.rounds)
+
+    def scores(self, X: Array, k: int | None = None) -> Array:
+        """sum_s y_s K(x_s, x) over the first k mistakes (all of them), for every row x of X."""
+        return self._sum(X, self.learned[:k], self.labels[self.learned[:k]])
+
+    def average_scores(self, X: Array) -> Array:
+        """The scores averaged over all rounds: a mistake in round t counts (T - t) / T."""
+        left = (self.rounds - self.mistakes) * self.labels[self.learned] / self.rounds
+        return self._sum(X, self.learned, left)
+
+    def path_scores(self, X: Array) -> Array:
+        """The scores of every row of X (down) after 0, 1, ..., M mistakes (across)."""
+        steps = self.kernel(X, self.rows[self.learned]) * self.labels[self.learned]
+        return np.hstack([np.zeros((len(X), 1)), np.cumsum(steps, axis=1)])
+
+    def _sum(self, X: Array, learned: Indices, shares: Array) -> Array:
+        """sum_s c_s K(x_s, x) with c_s the shares of example s, added up over its mistakes."""
+        coefficients = np.bincount(learned, shares, len(self.labels)).astype(np.float64)
+        used = np.flatnonzero(coefficients)
+        if not len(used):
+            return np.zeros(len(X))
+        blocks = [
+            self.kernel(X[k : k + BLOCK], self.rows[used]) @ coefficients[used]
+            for k in range(0, len(X), BLOCK)
+        ]
+        return np.concatenate(blocks)
+
+    def and_then(self, X: Array, y: Array, rule: KernelRule) -> tuple[Support, Indices]:
+        """What one pass over more examples makes of it, and the rounds with mistakes in it."""
+        player = _Player(rule, X, y, self)
+        positions = player.one_pass(np.arange(len(y), dtype=np.int64))
+        mistakes, rounds = positions + self.rounds, self.rounds + len(y)
+        more = Support(
+            self.kernel,
+            np.vstack([self.rows, X[positions]]) if len(positions) else self.rows,
+            np.append(self.labels, y[positions]),
+            np.append(self.learned, len(self.labels) + np.arange(len(positions))),
+            np.append(self.mistakes, mistakes),
+            rounds,
+        )
+        return more, mistakes
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -63,6 +128,12 @@ class KernelRun(Run):
 
     rule: KernelRule
 
+    @property
+    def expansion(self) -> Support:
+        """What its scores are sums of."""
+        kernel = self.rule.kernel
+        return Support(kernel, self.X, self.y, self.examples, self.mistakes, self.rounds)
+
     def weights(self, t: int | None = None) -> Array:
         """A kernel run has no weight vector to show."""
         raise TypeError(
@@ -72,64 +143,57 @@ class KernelRun(Run):
 
     def scores(self, X: Array, t: int | None = None) -> Array:
         """sum_s y_s K(x_s, x) over the mistakes before round t, for every row x of X."""
-        learned = self.examples[: self._before(t)]
-        return self._sum_of_kernels(X, learned, self.y[learned])
+        return self.expansion.scores(X, self._before(t))
 
     def average_scores(self, X: Array) -> Array:
         """The scores averaged over all rounds: a mistake in round t counts (T - t) / T."""
-        left = (self.rounds - self.mistakes) * self.y[self.examples] / self.rounds
-        return self._sum_of_kernels(X, self.examples, left)
+        return self.expansion.average_scores(X)
 
     def path_scores(self, X: Array) -> Array:
         """The scores of every row of X (down) after 0, 1, ..., M mistakes (across)."""
-        steps = self.rule.kernel(X, self.X[self.examples]) * self.y[self.examples]
-        return np.hstack([np.zeros((len(X), 1)), np.cumsum(steps, axis=1)])
-
-    def _sum_of_kernels(self, X: Array, learned: Indices, shares: Array) -> Array:
-        """sum_s c_s K(x_s, x) with c_s the shares of example s, added up over its mistakes."""
-        coefficients = np.bincount(learned, shares, len(self.y)).astype(np.float64)
-        used = np.flatnonzero(coefficients)
-        if not len(used):
-            return np.zeros(len(X))
-        blocks = [
-            self.rule.kernel(X[k : k + BLOCK], self.X[used]) @ coefficients[used]
-            for k in range(0, len(X), BLOCK)
-        ]
-        return np.concatenate(blocks)
+        return self.expansion.path_scores(X)
 
 
 class _Player:
     """Plays passes block by block; ``seen`` says how many mistakes each score accounts for."""
 
-    def __init__(self, rule: KernelRule, X: Array, y: Array) -> None:
-        self.rule, self.X, self.y = rule, X, y
+    def __init__(
+        self, rule: KernelRule, X: Array, y: Array, earlier: Support | None = None
+    ) -> None:
+        self.rule, self.X, self.y, self.earlier = rule, X, y, earlier
         m = len(y)
-        self.scores = np.zeros(m)
+        self.scores = np.zeros(m) if earlier is None else earlier.scores(X)
         self.seen = np.zeros(m, dtype=np.int64)
         self.learned = np.empty(0, dtype=np.int64)
         self.alpha = np.zeros(m)
         self.blocks: list[Indices] = []
         self.lengths = np.sqrt(np.abs(diagonal(rule.kernel, X)))  # |phi(x)|
-        self.weight = 0.0  # the sum of |phi(x_s)| over all mistakes
         self.rounding = rounding(rule.kernel, X)
+        self.weight, self.terms = (
+            0.0,
+            0,
+        )  # the sum of |phi(x_s)| over all mistakes, and their number
+        if earlier is not None and len(earlier.learned):
+            sizes = np.sqrt(np.abs(diagonal(rule.kernel, earlier.rows)))
+            self.weight, self.terms = float(sizes[earlier.learned].sum()), len(earlier.learned)
+            self.rounding = max(self.rounding, rounding(rule.kernel, earlier.rows))
 
-    def learn(self, examples: Indices) -> None:
-        """Note that these examples were learned from."""
-        self.learned = np.concatenate([self.learned, examples])
-        np.add.at(self.alpha, examples, 1.0)
-        self.weight += float(self.lengths[examples].sum())
+    def learn(self, i: int) -> None:
+        """Note that example i was learned from."""
+        self.learned = np.append(self.learned, i)
+        self.alpha[i] += 1.0
+        self.weight += float(self.lengths[i])
+        self.terms += 1
 
-    def one_pass(self, order: Indices, before: int, log: Indices) -> int:
-        """Play one pass in this order; log its mistakes (after ``before`` rounds); how many."""
+    def one_pass(self, order: Indices) -> Indices:
+        """Play one pass in this order; the positions in it with mistakes."""
         for block in self.blocks:
             self._catch_up(block)
         order = order if len(order) else np.arange(len(self.y), dtype=np.int64)
         self.blocks = [order[k : k + BLOCK] for k in range(0, len(order), BLOCK)]
-        starts = range(before, before + len(order), BLOCK)
+        starts = range(0, len(order), BLOCK)
         pairs = zip(starts, self.blocks, strict=True)
-        errors = np.concatenate([start + self._play_block(block) for start, block in pairs])
-        log[: len(errors)] = errors
-        return len(errors)
+        return np.concatenate([start + self._play_block(block) for start, block in pairs])
 
     def _catch_up(self, block: Indices) -> None:
         """Bring the block's scores up to date with the mistakes since its last visit."""
@@ -148,7 +212,7 @@ class _Player:
         while t < len(block):
             if self._errs(block, y, scores, t):
                 errors.append(t)
-                self.learn(block[t : t + 1])
+                self.learn(int(block[t]))
                 scores += y[t] * self.rule.kernel(X, X[t : t + 1])[:, 0]
             t = self._next(block, y, scores, t + 1)
         self.scores[block] = scores
@@ -160,7 +224,7 @@ class _Player:
 
         A score is a sum of terms of size at most |phi(x_s)| |phi(x)|.
         """
-        relative = 2.0 * (self.rounding + len(self.learned) * float(np.finfo(float).eps))
+        relative = 2.0 * (self.rounding + self.terms * float(np.finfo(float).eps))
         return relative * self.weight * self.lengths[examples]
 
     def _next(self, block: Indices, y: Array, scores: Array, first: int) -> int:
@@ -175,20 +239,23 @@ class _Player:
         if gap < -float(self._doubt(block[t : t + 1])[0]):
             return True
         i = int(block[t])
-        score = (self.alpha * self.y) @ self.rule.kernel(self.X, self.X[i : i + 1])[:, 0]
+        x = self.X[i : i + 1]
+        score = float((self.alpha * self.y) @ self.rule.kernel(self.X, x)[:, 0])
+        if self.earlier is not None:
+            score += float(self.earlier.scores(x)[0])
         if not np.isfinite(score):
             raise not_finite(i)
-        return self.rule.errs(float(score), float(self.y[i]))
+        return self.rule.errs(score, float(self.y[i]))
 
 
 def play_kernel(
     rule: KernelRule,
-    X: Any,
-    y: Any,
+    X: npt.ArrayLike,
+    y: npt.ArrayLike,
     *,
     epochs: int | None = 1,
     shuffle: bool = False,
-    seed: Any = None,
+    seed: Seed = None,
     max_epochs: int = 1000,
 ) -> KernelRun:
     """Let a kernel rule meet the examples, pass after pass, and return the run.
@@ -200,35 +267,20 @@ def play_kernel(
     >>> play_kernel(KernelRule(linear), [[1, 2], [-1, 1]], [1, -1], epochs=None)
     <Run: 2 mistakes in 4 rounds (2 examples), converged>
     """
-    X = finite(table(X))
-    y = signs(y, len(X))
-    player = _Player(rule, X, y)
-    limit = most_passes(epochs, max_epochs)
-    log = passes(player, len(X), limit, shuffle, seed, epochs is None)
-    return KernelRun(rule, [(X, y)], *log)
+    rows = finite(table(X))
+    labels = signs(y, len(rows))
+    return play_dual(rule, rows, labels, Passes(epochs, shuffle, seed, max_epochs))
 
 
-def extend_kernel(run: KernelRun, X: Array, y: Array) -> KernelRun:
-    """The run, gone on with one pass over more examples (labels -1 and +1).
+def play_dual(rule: KernelRule, X: Array, y: Array, how_often: Passes) -> KernelRun:
+    """`play_kernel` for a table and signs that were checked already."""
+    player, rounds = _Player(rule, X, y), 0
 
-    >>> from perceptronlib.core.kernels import linear
-    >>> run = play_kernel(KernelRule(linear), [[1, 2]], [1])
-    >>> extend_kernel(run, np.array([[-1.0, 1.0]]), np.array([-1.0]))
-    <Run: 2 mistakes in 2 rounds (2 examples), not converged>
-    """
-    m = len(run.y)
-    both = np.vstack([run.X, finite(X)])
-    player = _Player(run.rule, both, np.concatenate([run.y, signs(y, len(X))]))
-    player.scores[m:] = run.scores(X)
-    player.learn(run.examples)
-    player.seen[m:] = run.M
-    order = m + np.arange(len(X), dtype=np.int64)
-    log = room(len(X))
-    new = player.one_pass(order, run.rounds, log)
-    return KernelRun(
-        run.rule,
-        [*run.parts, (X, player.y[m:])],
-        run.rounds + len(X),
-        np.concatenate([run.mistakes, log[:new]]),
-        (run.order, order),
-    )
+    def one_pass(order: Indices) -> Indices:
+        nonlocal rounds
+        mistakes = rounds + player.one_pass(order)
+        rounds += len(y)
+        return mistakes
+
+    order, mistakes = how_often.played(one_pass, len(y))
+    return KernelRun(rule, X, y, order, mistakes)

@@ -1,186 +1,263 @@
 """Playing: a rule meets examples, pass after pass, and the mistakes are written down.
 
-This is where the loop of `loops` is turned, by plain Python or compiled, and where the rounds
-it hands back are settled with numpy.
+The loop is `plain_pass`, as it stands on the slide. Large tables are played by the same loop
+compiled (`fast`), which hands back the rounds that rounding could decide either way.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import cached_property
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Callable, Iterable
+from copy import deepcopy
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
-from ..validate import Array, Indices, finite, not_binary, not_finite, signs, table, whole
-from . import engine, loops
-from .rules import TIES, Rule
-from .runs import WeightRun
+from ..validate import (
+    Array,
+    Indices,
+    NotFinite,
+    Seed,
+    not_binary,
+    not_finite,
+    signs,
+    table,
+    whole,
+)
+from . import fast
+from .rules import SMALL, Rule
+from .runs import Order, WeightRun
 
-__all__ = ["extend", "play"]
-
-GLANCE = 1e-4
-"""Scores beyond this fraction of |w| max|x| are clear at a glance (see `loops`)."""
-
-WIDE = 256
-"""From this many features on, scoring four examples at once is faster than one (measured)."""
-
-
-class _Player:
-    """Plays passes: the fast loop, and numpy for the rounds that the loop hands back."""
-
-    def __init__(
-        self,
-        rule: Rule,
-        X: Array,
-        y: Array,
-        w: Array,
-        theta: Array,
-        rounds: int,
-        lazy: bool = False,
-    ) -> None:
-        self.rule, self.X, self.y, self.rounds = rule, X, y, rounds
-        self.lazy = lazy and rule.update == "add"
-        self.binary, self.checked = rule.update == "multiply", False
-        self.learn, self.ties = rule.loop_update, TIES[rule.ties]
-        self.wide = X.shape[1] >= WIDE
-        self.start(w, theta)
-
-    def start(self, w: Array, theta: Array) -> None:
-        """Begin (again) with these weights."""
-        self.w = w.copy()
-        self.lag = np.zeros(len(w) if self.lazy else 0)
-        self.theta = theta.copy() if self.rule.update == "p_norm" else self.w
-        self.reach = 0.0
-
-    @cached_property
-    def doubts(self) -> tuple[float, float]:
-        """How far a compiled loop may trust its own sums: fully, if they are exact."""
-        return (0.0, 0.0) if self._sums_are_exact() else (GLANCE, engine.caution(self.X.shape[1]))
-
-    def _sums_are_exact(self) -> bool:
-        """Are all numbers whole and so small that no sum of products can be rounded?"""
-        rule = self.rule
-        if (
-            rule.update != "add"
-            or rule.slope
-            or rule.rate != np.rint(rule.rate)
-            or (self.w != np.rint(self.w)).any()
-        ):
-            return False
-        if (self.X[0] != np.rint(self.X[0])).any():
-            return False
-        top = 0.0
-        for rows in np.array_split(self.X, max(1, self.X.size // 100_000)):
-            if (rows != np.rint(rows)).any():
-                return False
-            top = max(top, float(np.abs(rows).max()))
-        most = float(np.abs(self.w).max()) + rule.rate * self.rounds * top
-        return bool(self.X.shape[1] * top * most < 2.0**53)
-
-    def one_pass(self, order: Indices, before: int, log: Indices) -> int:
-        """Play one pass in this order; log its mistakes (after ``before`` rounds); how many."""
-        rule, m = self.rule, len(self.y)
-        loop, is_compiled = engine.loop("online", m)
-        glance, caution = self.doubts if is_compiled else (0.0, 0.0)
-        check, self.checked = self.binary and not self.checked, True
-        t = count = 0
-        while True:
-            t, count, self.reach = loop(
-                self.X, self.y, order, t, m, self.w, self.lag, log, count, before, self.learn,
-                rule.rate, rule.threshold, rule.margin, rule.slope, self.ties, check,
-                is_compiled and self.wide, glance, caution, self.reach,
-            )  # fmt: skip
-            if t == m:
-                return int(count)
-            if self._settle(loops.at(order, t), before + t):
-                log[count] = before + t
-                count += 1
-            t += 1
-
-    def _settle(self, i: int, t: int) -> bool:
-        """Decide round t with numpy, and learn if it was a mistake."""
-        x, y = self.X[i], float(self.y[i])
-        if self.binary and not loops.is_binary(self.X, i):
-            raise not_binary(finite(x[None])[0])
-        if not np.isfinite(x.dot(self.w)):
-            raise not_finite(i)
-        if not self.rule.errs(self.w, x, y):
-            return False
-        self.rule.learn(self.theta, self.w, x, y)
-        if self.lazy:
-            self.lag += self.rule.rate * y * t * x
-        return True
-
-
-def most_passes(epochs: int | None, max_epochs: int) -> int:
-    """How many passes there may be."""
-    return whole("max_epochs", max_epochs) if epochs is None else whole("epochs", epochs)
-
-
-class Player(Protocol):
-    """What `passes` needs: something that plays one pass and logs the rounds with mistakes."""
-
-    def one_pass(self, order: Indices, before: int, log: Indices) -> int: ...
-
-
-def room(size: int) -> Indices:
-    """Room for a log; memory that is not written to is not used up."""
-    return np.empty(size, dtype=np.int64)
-
-
-def quiet() -> np.errstate:
-    """Overflow is not a warning here: the loop hands such rounds back, and they become errors."""
-    return np.errstate(over="ignore", invalid="ignore")
-
+__all__ = ["Passes", "Player", "Table", "plain_pass", "play"]
 
 NATURAL: Indices = np.empty(0, dtype=np.int64)
 """The order in which the examples stand in the table."""
 
 
-class Log(NamedTuple):
-    """The log of a number of passes."""
+class Player:
+    """A rule at work: its weights, the sums behind them, and how many rounds it has played.
 
-    rounds: int
-    mistakes: Indices
-    orders: Sequence[Indices]
+    With ``average`` it adds up the weights at the end of every round as it goes (the lazy
+    average: w is added once for all the rounds it has lasted).
 
-
-def passes(player: Player, m: int, limit: int, shuffle: bool, seed: Any, until_clean: bool) -> Log:
-    """Let a player make up to ``limit`` passes over m examples, and write the log.
-
-    A clean pass ends the work: every later one would be clean too, so unless passes are made only
-    ``until_clean``, their rounds are counted but not played.
+    >>> player = Player(Rule(), np.zeros(2), average=True)
+    >>> player.play(Table(np.array([[2.0, 1.0], [1.0, 3.0]]), np.array([1.0, -1.0])))
+    array([0, 1])
+    >>> player.w, player.average
+    (array([ 1., -2.]), array([ 1.5, -0.5]))
     """
-    rng = np.random.default_rng(seed) if shuffle else None
-    orders: list[Indices] = []
-    log = room(m * min(limit, 4))
-    count = played = 0
-    while played < limit:
-        if len(log) < count + m:
-            log = np.concatenate([log[:count], room(max(m, count))])
-        order = NATURAL if rng is None else rng.permutation(m)
-        orders.append(order)
-        new = player.one_pass(order, played * m, log[count : count + m])
-        count, played = count + new, played + 1
-        if not new:
+
+    def __init__(self, rule: Rule, first: Array, average: bool = False) -> None:
+        self.rule, self.rounds, self.averages = rule, 0, average
+        self.w = first.copy()
+        self.theta = rule.sums(self.w)
+        self.total = np.zeros(len(first) if average else 0)
+        self.added_up_to = 0
+
+    @property
+    def average(self) -> Array:
+        """The weights at the end of each round, averaged over all rounds."""
+        return self.weight_sum / self.rounds
+
+    @property
+    def weight_sum(self) -> Array:
+        """The weights at the end of each round, added up."""
+        return self.total + (self.rounds - self.added_up_to) * self.w
+
+    def learn(self, x: Array, y: float, t: int) -> None:
+        """Learn from a mistake in round t."""
+        if self.averages:
+            self.total += (t - self.added_up_to) * self.w
+            self.added_up_to = t
+        self.rule.learn(self.theta, self.w, x, y)
+
+    def play(self, examples: Table, order: Indices = NATURAL) -> Indices:
+        """Play one pass in this order; the rounds with mistakes, counted from the very first."""
+        loop = fast.loop("online", len(examples.y))
+        with np.errstate(over="ignore", invalid="ignore"):  # met as an error, not as a warning
+            if loop is None:
+                mistakes = plain_pass(self, examples, order)
+            else:
+                mistakes = compiled_pass(self, examples, order, loop)
+        self.rounds += len(examples.y)
+        if len(mistakes) and not np.isfinite(self.w).all():
+            last = int(mistakes[-1]) - self.rounds + len(examples.y)
+            raise not_finite(int(order[last]) if len(order) else last)
+        return mistakes
+
+
+class Table:
+    """Examples as a player meets them, with what is worth knowing of them before the first round.
+
+    ``passes`` is how often they will be met at most.
+
+    >>> examples = Table(np.array([[2.0, 1.0], [1.0, 3.0]]), np.array([1.0, -1.0]))
+    >>> examples.trust(Rule(), np.zeros(2)).caution  # whole numbers: no sum is ever rounded
+    0.0
+    """
+
+    def __init__(self, X: Array, y: Array, passes: int = 1) -> None:
+        self.X, self.y, self.passes = X, y, passes
+        self.is_new = True
+        self.largest = 0.0
+        self._trust: fast.Trust | None = None
+
+    def trust(self, rule: Rule, w: Array) -> fast.Trust:
+        """How far a compiled loop may trust its own sums, when this rule begins with w."""
+        d = self.X.shape[1]
+        if self._trust is None:
+            exact = self._sums_are_exact(rule, w)
+            caution, floor = (0.0, 0.0) if exact else (fast.caution(d), d * 1e-323)
+            is_winnow = rule.update == "multiply"
+            self._trust = fast.Trust(caution, floor, d >= fast.WIDE, not exact, is_winnow)
+        elif not self.is_new:  # all rows were looked at in the first pass
+            self._trust = self._trust._replace(measure=False, check=False)
+        return self._trust
+
+    def _sums_are_exact(self, rule: Rule, w: Array) -> bool:
+        """Are all numbers whole and so small that no sum of products can be rounded?"""
+        fits = rule.update == "add" and not rule.slope and _are_whole(np.array([rule.rate]), w)
+        if not fits or not _are_whole(self.X[0]):
+            return False
+        top = 0.0
+        for rows in np.array_split(self.X, max(1, self.X.size // 100_000)):
+            if not _are_whole(rows):
+                return False
+            top = max(top, float(np.abs(rows).max()))
+        most = float(np.abs(w).max()) + rule.rate * len(self.y) * self.passes * top
+        return bool(self.X.shape[1] * top * most < 2.0**53)
+
+
+def _are_whole(*arrays: Array) -> bool:
+    return all(bool((values == np.rint(values)).all()) for values in arrays)
+
+
+def plain_pass(player: Player, examples: Table, order: Indices) -> Indices:
+    """The loop of the slide: look at an example, and learn from it if the answer was wrong."""
+    X, y, errs, w, theta = examples.X, examples.y, player.rule.errs, player.w, player.theta
+    if player.rule.update == "multiply" and examples.is_new:
+        _check_binary(X)
+    examples.is_new = False
+    mistakes = []
+    labels = y.tolist()
+    i = 0
+    try:
+        for t, i in enumerate(_order(order, len(y)), start=player.rounds):
+            if errs(w, X[i], labels[i], theta):
+                player.learn(X[i], labels[i], t)
+                mistakes.append(t)
+    except NotFinite:
+        raise not_finite(i) from None
+    return np.array(mistakes, dtype=np.int64)
+
+
+def compiled_pass(player: Player, examples: Table, order: Indices, loop: Any) -> Indices:
+    """The same, compiled; numpy decides the rounds that the loop hands back."""
+    X, y, rule = examples.X, examples.y, player.rule
+    numbers, trust = fast.Numbers.of(rule), examples.trust(rule, player.w)
+    marks = np.array([examples.largest, player.added_up_to], dtype=np.float64)
+    theta = player.theta if rule.update == "multiply" else np.empty(0)
+    place = fast.Workplace(player.w, theta, player.total, marks)
+    log = np.empty(len(y), dtype=np.int64)
+    t = count = 0
+    while True:
+        t, count = loop(X, y, order, log, place, numbers, trust, t, count, player.rounds)
+        player.added_up_to = int(marks[1])
+        if rule.update == "multiply" and not player.w.min() > SMALL:
+            player.w[:] = rule.from_sums(player.theta)
+        if t == len(y):
             break
-    if rng is not None and not until_clean:
-        orders += [rng.permutation(m) for _ in range(limit - played)]
-    rounds = m * (played if until_clean else limit)
-    return Log(rounds, log[:count], orders if rng is not None else ())
+        i = int(order[t]) if len(order) else t
+        if trust.check and not fast.is_binary(X, i):
+            raise not_binary(X[i], i)
+        if _settle(player, X[i], float(y[i]), player.rounds + t, i):
+            log[count] = player.rounds + t
+            count += 1
+            marks[1] = player.added_up_to
+        t += 1
+    examples.largest, examples.is_new = float(marks[0]), False
+    return log[:count].copy()
+
+
+def _settle(player: Player, x: Array, y: float, t: int, i: int) -> bool:
+    """Decide one round as the plain loop does, and learn if it was a mistake."""
+    try:
+        wrong = player.rule.errs(player.w, x, y, player.theta)
+    except NotFinite:
+        raise not_finite(i) from None
+    if wrong:
+        player.learn(x, y, t)
+    return wrong
+
+
+def _check_binary(X: Array) -> None:
+    """Winnow's examples consist of zeros and ones."""
+    binary = ((X == 0.0) | (X == 1.0)).all(axis=1)
+    if not binary.all():
+        row = int(np.argmin(binary))
+        raise not_binary(X[row], row)
+
+
+def _order(order: Indices, m: int) -> Iterable[int]:
+    return order.tolist() if len(order) else range(m)
+
+
+@dataclass(frozen=True)
+class Passes:
+    """How often the examples are met, and in which order.
+
+    ``epochs=None`` means passes until one is clean, at most ``max_epochs``. With ``shuffle`` every
+    pass has a fresh order, drawn from ``seed``.
+
+    >>> Passes(epochs=None).most
+    1000
+    """
+
+    epochs: int | None = 1
+    shuffle: bool = False
+    seed: Seed = None
+    max_epochs: int = 1000
+
+    @property
+    def most(self) -> int:
+        """How many passes there may be."""
+        if self.epochs is None:
+            return whole("max_epochs", self.max_epochs)
+        return whole("epochs", self.epochs)
+
+    def played(self, one_pass: Callable[[Indices], Indices], m: int) -> tuple[Order, Indices]:
+        """Let ``one_pass`` make the passes over m examples; their order, and the mistakes.
+
+        A clean pass ends the work: every later one would be clean too, so unless passes are made
+        only until then, their rounds are counted but not played, and their orders not drawn.
+        """
+        most = self.most
+        rng = np.random.default_rng(self.seed) if self.shuffle else None
+        orders, mistakes = [], []
+        for _ in range(most):
+            orders.append(NATURAL if rng is None else rng.permutation(m))
+            mistakes.append(one_pass(orders[-1]))
+            if not len(mistakes[-1]):
+                break
+        rounds = m * (len(orders) if self.epochs is None else most)
+        log = mistakes[0] if len(mistakes) == 1 else np.concatenate(mistakes)
+        if rng is None:
+            return Order(m, rounds), log
+        not_played = deepcopy(rng) if rounds > m * len(orders) else None
+        return Order(m, rounds, tuple(orders), not_played), log
 
 
 def play(
     rule: Rule,
-    X: Any,
-    y: Any,
+    X: npt.ArrayLike,
+    y: npt.ArrayLike,
     *,
     epochs: int | None = 1,
     shuffle: bool = False,
-    seed: Any = None,
+    seed: Seed = None,
     max_epochs: int = 1000,
-    start: Any = None,
+    start: npt.ArrayLike | None = None,
 ) -> WeightRun:
     """Let a rule meet the examples, pass after pass, and return the run.
 
@@ -191,80 +268,20 @@ def play(
     >>> play(Rule(), [[1, 2], [-1, 1]], [1, -1], epochs=None)
     <Run: 2 mistakes in 4 rounds (2 examples), converged>
     """
-    X = table(X)
-    y = signs(y, len(X))
-    return play_checked(
-        rule,
-        X,
-        y,
-        epochs=epochs,
-        shuffle=shuffle,
-        seed=seed,
-        max_epochs=max_epochs,
-        start=start,
-    )
-
-
-def play_checked(
-    rule: Rule,
-    X: Array,
-    y: Array,
-    *,
-    epochs: int | None,
-    shuffle: bool,
-    seed: Any,
-    max_epochs: int,
-    start: Any = None,
-    lazy: bool = False,
-) -> WeightRun:
-    """`play` for a table and signs that were checked already; ``lazy`` keeps the lazy average."""
-    d = X.shape[1]
+    rows = table(X)
+    labels = signs(y, len(rows))
+    d = rows.shape[1]
     first = rule.start(d) if start is None else np.array(start, dtype=np.float64)
     if first.shape != (d,):
         raise ValueError(f"start must have {d} weights, one a feature; got shape {first.shape}")
-    if start is not None and rule.update == "p_norm":
-        raise ValueError("start cannot be given for a p-norm rule: it starts at theta = 0")
-    limit = most_passes(epochs, max_epochs)
-    player = _Player(rule, X, y, first, first, len(X) * limit, lazy)
-    with quiet():
-        log = passes(player, len(X), limit, shuffle, seed, epochs is None)
-    lag = player.lag if player.lazy else None
-    return WeightRun(rule, [(X, y)], *log, first, player.w, player.theta, lag)
+    how_often = Passes(epochs, shuffle, seed, max_epochs)
+    return play_table(Player(rule, first), Table(rows, labels, how_often.most), how_often)
 
 
-def play_shuffled(
-    rule: Rule, X: Array, y: Array, seeds: Iterable[Any], epochs: int | None, max_epochs: int
-) -> list[WeightRun]:
-    """One run a seed, each in its own shuffled orders: `play_checked`, with one preparation."""
-    first, limit = rule.start(X.shape[1]), most_passes(epochs, max_epochs)
-    player = _Player(rule, X, y, first, first, len(X) * limit)
-    runs = []
-    with quiet():
-        for seed in seeds:
-            player.start(first, first)
-            log = passes(player, len(X), limit, True, seed, epochs is None)
-            runs.append(WeightRun(rule, [(X, y)], *log, first, player.w, player.theta))
-    return runs
-
-
-def extend(run: WeightRun, X: Array, y: Array) -> WeightRun:
-    """The run, gone on with one pass over more examples (labels -1 and +1).
-
-    >>> run = play(Rule(), [[1, 2]], [1])
-    >>> extend(run, np.array([[-1.0, 1.0]]), np.array([-1.0]))
-    <Run: 2 mistakes in 2 rounds (2 examples), not converged>
-    """
-    player = _Player(run.rule, X, signs(y, len(X)), run.last_weights, run.theta, len(X))
-    log = room(len(X))
-    with quiet():
-        new = player.one_pass(NATURAL, run.rounds, log)
-    return WeightRun(
-        run.rule,
-        [*run.parts, (X, player.y)],
-        run.rounds + len(X),
-        np.concatenate([run.mistakes, log[:new]]),
-        (run.order, len(run.y) + np.arange(len(X), dtype=np.int64)),
-        run.first_weights,
-        player.w,
-        player.theta,
-    )
+def play_table(player: Player, examples: Table, how_often: Passes) -> WeightRun:
+    """Let a player that has not played yet meet checked examples, and return the run."""
+    first, rule = player.w.copy(), player.rule
+    order, mistakes = how_often.played(lambda one: player.play(examples, one), len(examples.y))
+    player.rounds = order.rounds
+    total = player.weight_sum if player.averages else None
+    return WeightRun(rule, examples.X, examples.y, order, mistakes, first, player.w.copy(), total)

@@ -1,18 +1,18 @@
 """Three ways to predict with the same run: its last weights, their average, or their vote.
 
-Each takes a run and a table and returns one score a row; its sign is the prediction. All three
-come from one log of mistakes, so they cost one training run together. Taught in lecture 02.
+Each takes a run and a table and returns the score of every row; its sign is the prediction. All
+three come from one log of mistakes, so they cost one training run together. Taught in lecture 02.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 
 from ..validate import Array
-from . import engine
+from . import fast
+from .runs import Run
 
 __all__ = ["PREDICTORS", "averaged", "last", "voted"]
 
@@ -20,7 +20,7 @@ BLOCK = 512
 """Queries that are scored by one product, and whose votes are counted before the next."""
 
 
-def last(run: Any, X: Array) -> Array:
+def last(run: Run, X: Array) -> Array:
     """The score under the final weights, w_M.x.
 
     >>> from perceptronlib import Rule, play
@@ -28,11 +28,10 @@ def last(run: Any, X: Array) -> Array:
     >>> last(run, np.array([[1.0, 0.0]]))
     array([-4.])
     """
-    scores: Array = run.scores(X)
-    return scores
+    return run.scores(X)
 
 
-def averaged(run: Any, X: Array) -> Array:
+def averaged(run: Run, X: Array) -> Array:
     """The score under the average over all rounds, (sum_k c_k w_k / T).x.
 
     c_k counts the rounds that ended with w_k. The sum has to include the last vector: one
@@ -43,11 +42,10 @@ def averaged(run: Any, X: Array) -> Array:
     >>> averaged(run, np.array([[1.0, 0.0]])) * run.rounds
     array([-1.])
     """
-    scores: Array = run.average_scores(X)
-    return scores
+    return run.average_scores(X)
 
 
-def voted(run: Any, X: Array) -> Array:
+def voted(run: Run, X: Array) -> Array:
     """The vote of all weight vectors, sum_k c_k sgn(w_k.x): an integer between -T and T.
 
     sgn(0) follows the tie rule of the run (+1, except under ``minus``). The vote is not linear
@@ -60,15 +58,32 @@ def voted(run: Any, X: Array) -> Array:
     array([2.])
     """
     counts = run.survival.astype(np.float64)
-    votes = np.empty(len(X))
-    tally, _ = engine.loop("tally", len(X) * len(counts) // 100)
+    return votes(run.path_scores, counts, X, zero_wins=run.rule.ties != "minus")
+
+
+def votes(
+    path_scores: Callable[[Array], Array], counts: Array, X: Array, *, zero_wins: bool
+) -> Array:
+    """The vote on every row of X, block by block: sum_k counts_k sgn(score under w_k).
+
+    >>> votes(lambda X: X @ np.array([[1.0, -1.0]]), np.array([3.0, 1.0]), np.ones((1, 1)),
+    ...       zero_wins=True)
+    array([2.])
+    """
+    result = np.empty(len(X))
+    tally = fast.loop("tally", len(X) * len(counts) // 100) or _tally
     for k in range(0, len(X), BLOCK):
-        scores = run.path_scores(X[k : k + BLOCK])
-        tally(scores, counts, run.rule.ties != "minus", votes[k : k + BLOCK])
-    return votes
+        tally(path_scores(X[k : k + BLOCK]), counts, zero_wins, result[k : k + BLOCK])
+    return result
 
 
-PREDICTORS: dict[str, Callable[[Any, Array], Array]] = {
+def _tally(scores: Array, counts: Array, zero_wins: bool, result: Array) -> None:
+    """The same as `fast.tally`, with numpy."""
+    above = scores >= 0.0 if zero_wins else scores > 0.0
+    result[:] = 2.0 * (above @ counts) - counts.sum()
+
+
+PREDICTORS: dict[str, Callable[[Run, Array], Array]] = {
     "last": last,
     "averaged": averaged,
     "voted": voted,

@@ -7,25 +7,64 @@ vectors, dual coefficients, and every quantity in every proof of the course.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from abc import ABC, abstractmethod
+from copy import deepcopy
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 
 from ..validate import Array, Indices
-from .rules import Rule
+from .rules import Decision, Rule
 
-__all__ = ["Run", "WeightRun"]
+__all__ = ["Order", "Run", "WeightRun", "path_of"]
+
+
+@dataclass(frozen=True)
+class Order:
+    """In which order m examples were met, over so many rounds.
+
+    ``drawn`` holds the order of each pass that was played; where it is empty, examples were met as
+    they stand in the table. Passes after a clean one are counted but not played; should someone
+    ask for their orders, ``rng`` draws them.
+
+    >>> Order(3, 6).rounds_in_order()
+    array([0, 1, 2, 0, 1, 2])
+    """
+
+    m: int
+    rounds: int
+    drawn: tuple[Indices, ...] = ()
+    rng: np.random.Generator | None = None
+
+    def rounds_in_order(self) -> Indices:
+        """Which example was met in each round."""
+        if not self.drawn:
+            return np.arange(self.rounds, dtype=np.int64) % self.m
+        missing = (self.rounds - sum(map(len, self.drawn))) // self.m
+        rng = deepcopy(self.rng)
+        rest = [rng.permutation(self.m) for _ in range(missing)] if rng is not None else []
+        return np.concatenate([*self.drawn, *rest])
+
+    def examples(self, rounds: Indices) -> Indices:
+        """Which examples were met in these rounds (sorted, and all of them played)."""
+        if self.drawn:
+            return np.concatenate(self.drawn)[rounds]
+        met = rounds.copy()
+        for start in range(self.m, self.rounds if len(met) else 0, self.m):
+            later = np.searchsorted(rounds, start)  # subtracting beats dividing
+            if later == len(met):
+                break
+            met[later:] -= self.m
+        return met
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Run:
+class Run(ABC):
     """What happened when a rule met a sequence of examples: the log of its mistakes.
 
     Rounds are counted from 0. ``mistakes`` are the rounds with an update; everything else is
-    derived. ``orders`` holds the order of each pass, if it is not that of the table.
+    derived. ``X`` and ``y`` are the caller's own arrays: a run is about the examples as they are.
     Taught in lectures 01 to 06.
 
     >>> from perceptronlib import play
@@ -36,11 +75,11 @@ class Run:
     (array([0, 1]), array([0, 1]), array([0, 1, 5]))
     """
 
-    rule: Any
-    parts: Sequence[tuple[Array, Array]]
-    rounds: int
+    rule: Decision
+    X: Array
+    y: Array
+    in_order: Order
     mistakes: Indices
-    orders: Sequence[Indices]
 
     def __repr__(self) -> str:
         state = "converged" if self.converged else "not converged"
@@ -48,46 +87,36 @@ class Run:
         examples = f"({len(self.y)} examples), {state}"
         return f"<Run: {self.M} mistake{s} in {self.rounds} rounds {examples}>"
 
-    @cached_property
-    def X(self) -> Array:
-        """The examples, one row each."""
-        tables = [X for X, _ in self.parts]
-        return tables[0] if len(tables) == 1 else np.vstack(tables)
-
-    @cached_property
-    def y(self) -> Array:
-        """Their labels, -1 or +1."""
-        labels = [y for _, y in self.parts]
-        return labels[0] if len(labels) == 1 else np.concatenate(labels)
-
     @property
     def M(self) -> int:
         """The number of mistakes (updates)."""
         return len(self.mistakes)
 
+    @property
+    def rounds(self) -> int:
+        """The number of rounds, T."""
+        return self.in_order.rounds
+
+    @property
+    def orders(self) -> tuple[Indices, ...]:
+        """The order of each pass that was played; empty if it was always that of the table."""
+        return self.in_order.drawn
+
     @cached_property
     def order(self) -> Indices:
         """Which example was met in each round."""
-        if self.orders:
-            return np.concatenate(self.orders)
-        return np.arange(self.rounds, dtype=np.int64) % len(self.y)
+        return self.in_order.rounds_in_order()
 
     @cached_property
     def examples(self) -> Indices:
         """Which example each mistake was made on."""
-        if self.orders:
-            return self.order[self.mistakes]
-        examples, m = self.mistakes.copy(), len(self.y)
-        for start in range(m, self.rounds if self.M else 0, m):  # subtracting beats dividing
-            later = np.searchsorted(self.mistakes, start)
-            if later == self.M:
-                break
-            examples[later:] -= m
-        return examples
+        return self.in_order.examples(self.mistakes)
 
     @property
     def times_seen(self) -> Indices:
         """In how many rounds each example was met."""
+        if all(len(order) == len(self.y) for order in self.orders):
+            return np.full(len(self.y), self.rounds // len(self.y), dtype=np.int64)
         return np.bincount(self.order, minlength=len(self.y)).astype(np.int64)
 
     @property
@@ -103,11 +132,7 @@ class Run:
         A round with a mistake counts for the *new* vector, as in the averaged perceptron, which
         adds up w at the end of each round; the counts sum to the number of rounds.
         """
-        counts = np.empty(self.M + 1, dtype=np.int64)
-        counts[:-1] = self.mistakes
-        counts[-1] = self.rounds
-        counts[1:] -= self.mistakes
-        return counts
+        return np.diff(self.mistakes, prepend=0, append=self.rounds)
 
     @property
     def support(self) -> Indices:
@@ -123,6 +148,18 @@ class Run:
     def updates(self) -> Array:
         """y x of every mistake, in order."""
         return self.y[self.examples, None] * self.X[self.examples]
+
+    @abstractmethod
+    def scores(self, X: Array, t: int | None = None) -> Array:
+        """The score of every row of X in round t; without t, after the last round."""
+
+    @abstractmethod
+    def average_scores(self, X: Array) -> Array:
+        """The scores of every row of X, averaged over all rounds."""
+
+    @abstractmethod
+    def path_scores(self, X: Array) -> Array:
+        """The scores of every row of X (down) after 0, 1, ..., M mistakes (across)."""
 
     def _before(self, t: int | None) -> int:
         """How many mistakes happened before round t."""
@@ -150,8 +187,7 @@ class WeightRun(Run):
     rule: Rule
     first_weights: Array
     last_weights: Array
-    theta: Array
-    lag: Array | None = None  # every addition to w times its round, if that was kept
+    total: Array | None = None  # the weights at the end of each round, if they were added up
 
     def weights(self, t: int | None = None) -> Array:
         """The weights that predict in round t; without t, those after the last round.
@@ -163,26 +199,15 @@ class WeightRun(Run):
         k = self._before(t)
         if k == self.M:
             return self.last_weights.copy()
-        theta = w = self.first_weights.copy()
-        if self.rule.update == "p_norm":
-            theta = np.zeros_like(w)
-        for i in self.examples[:k]:
-            self.rule.learn(theta, w, self.X[i], self.y[i])
-        return w
+        learned = self.examples[:k]
+        path = path_of(self.rule, self.first_weights, self.X[learned], self.y[learned])
+        return np.array(path[-1])
 
     @cached_property
     def path(self) -> Array:
         """All weight vectors w_0, ..., w_M, one row each, exactly as the run had them."""
-        if self.rule.update == "add":
-            steps = (self.rule.rate * self.y[self.examples])[:, None] * self.X[self.examples]
-            return np.cumsum(np.vstack([self.first_weights[None], steps]), axis=0)
-        w = self.first_weights.copy()
-        theta = np.zeros_like(w) if self.rule.update == "p_norm" else w
-        rows = [w.copy()]
-        for i in self.examples:
-            self.rule.learn(theta, w, self.X[i], self.y[i])
-            rows.append(w.copy())
-        return np.array(rows)
+        rows, labels = self.X[self.examples], self.y[self.examples]
+        return path_of(self.rule, self.first_weights, rows, labels)
 
     @cached_property
     def weight_sum(self) -> Array:
@@ -190,17 +215,15 @@ class WeightRun(Run):
 
         For additive rules an update in round t (from 0) is part of the weights in the T - t
         rounds that remain, so it counts T - t times. A learner that will be asked for its average
-        keeps the sum of t times the update as it goes (the lazy average); for any other the log
-        of mistakes gives it in hindsight.
+        adds up as it goes (the lazy average); for any other the log gives it in hindsight.
         Taught in lecture 02.
         """
+        if self.total is not None:
+            return self.total
         if self.rule.update != "add":
             return self.survival.astype(float) @ self.path
-        if self.lag is not None:
-            return self.rounds * self.last_weights - self.lag
         left = np.subtract(float(self.rounds), self.mistakes)
-        counts: Any = np.bincount(self.examples, weights=left, minlength=len(self.y))
-        shares: Array = counts.astype(np.float64, copy=False)  # without mistakes they are ints
+        shares = np.bincount(self.examples, left, len(self.y)).astype(np.float64, copy=False)
         shares *= self.y
         # on narrow tables einsum takes two thirds of the time of BLAS (measured)
         total = np.einsum("i,ij->j", shares, self.X) if len(self.X[0]) < 32 else shares @ self.X
@@ -215,13 +238,37 @@ class WeightRun(Run):
         """w.x - threshold for every row of X, with the weights of round t."""
         return X @ self.weights(t) - self.rule.threshold
 
-    def path_scores(self, X: Array) -> Array:
-        """The scores of every row of X (down) under every weight vector w_0..w_M (across)."""
-        scores: Array = X @ self.path.T
-        if self.rule.threshold:
-            scores -= self.rule.threshold
-        return scores
-
     def average_scores(self, X: Array) -> Array:
         """The scores of every row of X under the averaged weights."""
         return X @ self.average - self.rule.threshold
+
+    def path_scores(self, X: Array) -> Array:
+        """The scores of every row of X (down) under every weight vector w_0..w_M (across)."""
+        return scores_along(self.path, X, self.rule)
+
+
+def path_of(rule: Rule, first: Array, rows: Array, labels: Array) -> Array:
+    """The weights before and after each of these examples was learned from, one row each.
+
+    >>> path_of(Rule(), np.zeros(2), np.array([[2.0, 1.0]]), np.array([-1.0]))
+    array([[ 0.,  0.],
+           [-2., -1.]])
+    """
+    if rule.update == "add":
+        steps = (rule.rate * labels)[:, None] * rows
+        return np.cumsum(np.vstack([first[None], steps]), axis=0)
+    w = first.copy()
+    theta, path = rule.sums(w), np.empty((len(rows) + 1, len(first)))
+    path[0] = first
+    for k, (x, y) in enumerate(zip(rows, labels.tolist(), strict=True), start=1):
+        rule.learn(theta, w, x, y)
+        path[k] = w
+    return path
+
+
+def scores_along(path: Array, X: Array, rule: Rule) -> Array:
+    """The scores of every row of X (down) under every weight vector of a path (across)."""
+    scores: Array = X @ path.T
+    if rule.threshold:
+        scores -= rule.threshold
+    return scores

@@ -1,60 +1,108 @@
 """What all learners share: scikit-learn's conventions, without scikit-learn.
 
-`fit` and `partial_fit` make a run, everything else reads it. scikit-learn is imported only when
+`fit` and `partial_fit` learn, `run` tells what happened, everything else reads the model. What
+predicts is the model's own: it keeps no array of its caller's. scikit-learn is imported only when
 it asks for its own tags.
 """
 
 from __future__ import annotations
 
-import inspect
 import warnings
 from collections.abc import Iterable
-from typing import Any, TypeVar
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
+from ..core.play import Passes
 from ..core.predict import PREDICTORS
-from ..core.runs import Run
-from ..validate import Array, _sklearn, finite, not_fitted, one_column, table, two_classes
+from ..core.rules import Decision
+from ..core.runs import Order, Run
+from ..validate import (
+    Array,
+    Seed,
+    _sklearn,
+    finite,
+    known_classes,
+    not_fitted,
+    one_column,
+    signs_of,
+    table,
+    two_classes,
+)
 
 __all__ = ["ConvergenceWarning", "Learner", "shuffled_runs"]
 
-Self = TypeVar("Self", bound="Learner")
+R = TypeVar("R", bound=Run)
+"""The kind of run that a learner makes: with weights, or with kernels."""
+
+ONLY_FIT = ("epochs", "shuffle", "seed", "max_epochs")
+"""Parameters that only `fit` looks at: they may be changed at any time."""
 
 
 class ConvergenceWarning(UserWarning):
     """No pass over the data was free of mistakes."""
 
 
-class Learner:
+@dataclass(eq=False, repr=False, kw_only=True)
+class Learner(Generic[R]):
     """A mistake-driven learner with scikit-learn's conventions; the base of all the others.
 
     Learners tell two classes apart; any two labels will do, the smaller one counts as -1.
+    ``epochs=None`` makes passes until one is clean, at most ``max_epochs``; with ``shuffle`` each
+    pass has an order of its own, drawn from ``seed``. ``predict_with`` is ``"last"``,
+    ``"averaged"`` or ``"voted"``.
+
+    After `fit`, ``run_`` tells the whole story; it looks at the arrays that were given, and is not
+    pickled. After `partial_fit` there is none: a stream costs the same at every example, and keeps
+    only what predicts. With ``keep_run=True`` the learner keeps a copy of all examples, and with
+    them the run, in streams and in pickles too.
 
     >>> from perceptronlib import Perceptron
     >>> Perceptron(epochs=3).get_params()["epochs"]
     3
     """
 
-    epochs: int | None
-    max_epochs: int
-    predict_with: str
-    run_: Run
-    classes_: npt.NDArray[Any]
+    epochs: int | None = 1
+    shuffle: bool = False
+    seed: Seed = None
+    predict_with: str = "last"
+    max_epochs: int = 1000
+    keep_run: bool = False
+
+    classes_: npt.NDArray[Any] = field(init=False)
+    n_features_in_: int = field(init=False)
+    n_iter_: int = field(init=False)
+    _run: R | None = field(init=False)
+    _parts: list[_Part] = field(init=False)
+    _fitted_with: dict[str, Any] = field(init=False)
 
     # -- what each learner says of itself ------------------------------------------------------
 
-    def _play(self, X: Array, y: Array) -> Run:
+    def _play(self, X: Array, y: Array) -> R:
+        """Learn from scratch, and remember what predicts and what is needed to go on."""
         raise NotImplementedError(f"{type(self).__name__} does not say how to run")
 
-    def _play_shuffled(self, X: Array, y: Array, seeds: Iterable[Any]) -> list[Run]:
-        """One run a seed, each in its own shuffled orders."""
-        shuffled = {**self.get_params(), "shuffle": True}
-        return [type(self)(**{**shuffled, "seed": seed})._play(X, y) for seed in seeds]
-
-    def _extend(self, X: Array, y: Array) -> Run:
+    def _go_on(self, X: Array, y: Array) -> npt.NDArray[np.int64]:
+        """Go on from where the model is (or begin): the rounds with mistakes."""
         raise NotImplementedError(f"{type(self).__name__} does not say how to go on")
+
+    def _kept_run(self, parts: list[_Part]) -> R:
+        """The run of all the examples that were kept."""
+        raise NotImplementedError(f"{type(self).__name__} does not say what its run is")
+
+    def _scores(self, X: Array) -> Array:
+        """The score of every row, from what the model keeps."""
+        raise NotImplementedError(f"{type(self).__name__} does not say how to score")
+
+    def _decision(self) -> Decision:
+        """The rule that turns scores into answers."""
+        raise NotImplementedError(f"{type(self).__name__} does not say how to decide")
+
+    def _play_all(self, X: Array, y: Array, ways: Iterable[Passes]) -> list[R]:
+        """The run of each way of making the passes."""
+        raise NotImplementedError(f"{type(self).__name__} does not say how to run")
 
     def _features(self, X: Array) -> Array:
         """The table that the rule sees: with a constant feature, negations, and so on."""
@@ -63,93 +111,132 @@ class Learner:
     def _check_queries(self, X: Array) -> None:
         """Are these rows such as the learner can answer? (Any finite ones, in general.)"""
 
+    @property
+    def _passes(self) -> Passes:
+        return Passes(self.epochs, self.shuffle, self.seed, self.max_epochs)
+
     # -- learning ------------------------------------------------------------------------------
 
-    def fit(self: Self, X: Any, y: Any) -> Self:
+    def run(self, X: npt.ArrayLike, y: npt.ArrayLike) -> R:
+        """What happens when this learner meets the examples: a run, and no model left behind.
+
+        >>> from perceptronlib import Perceptron
+        >>> Perceptron(epochs=None).run([[1, 2], [-1, 1]], [1, -1])
+        <Run: 2 mistakes in 4 rounds (2 examples), converged>
+        """
+        return type(self)(**self.get_params())._learned(X, y)
+
+    def fit(self, X: npt.ArrayLike, y: npt.ArrayLike) -> Self:
         """Learn from scratch; afterwards ``run_`` tells the whole story."""
         names = _column_names(X)
-        X = table(X)
-        name = type(self).__name__
+        self._run = run = self._learned(X, y)
+        self.n_iter_ = max(1, -(-run.rounds // len(run.y)))
+        self._remember_names(names)
+        return self
+
+    def _learned(self, X: npt.ArrayLike, y: npt.ArrayLike) -> R:
+        """Learn from scratch: checks, the run, and a warning if no pass was clean."""
+        rows, name = table(X), type(self).__name__
         if self.predict_with not in PREDICTORS:
             choices = ", ".join(map(repr, PREDICTORS))
             raise ValueError(f"predict_with must be one of {choices}; got {self.predict_with!r}")
-        classes, signed = two_classes(y, len(X), name)
-        run = self._play(self._features(X), signed)
+        classes, signed = two_classes(y, len(rows), name)
+        features = self._features(rows)
+        run = self._play(features.copy() if self.keep_run else features, signed)
         if self.epochs is None and not run.converged:
             warnings.warn(
                 f"{name}: none of {self.max_epochs} passes was free of mistakes; the data may "
                 f"not be separable. Raise max_epochs or set a number of epochs.",
                 _sklearn("ConvergenceWarning", ConvergenceWarning),
-                stacklevel=2,
+                stacklevel=3,
             )
-        self._remember(run, classes, X.shape[1], names)
-        return self
+        self.classes_, self.n_features_in_ = classes, rows.shape[1]
+        self._fitted_with = self.get_params()
+        self._parts = [_Part(run.X, run.y, run.order, run.mistakes)] if self.keep_run else []
+        return run
 
-    def partial_fit(self: Self, X: Any, y: Any, classes: Any = None) -> Self:
+    def partial_fit(
+        self, X: npt.ArrayLike, y: npt.ArrayLike, classes: npt.ArrayLike | None = None
+    ) -> Self:
         """Go on learning: one pass over these examples in their order, from the weights reached.
 
         The first call has to see both classes, or be told them by ``classes``.
         """
-        names = _column_names(X)
-        X = table(X)
-        name = type(self).__name__
-        known = getattr(self, "classes_", None)
-        if known is None and classes is None:
-            classes, _ = two_classes(y, len(X), f"the first partial_fit (or classes=) of {name}")
-        labels = one_column(y, len(X), name)
-        known = np.unique(classes) if known is None else known
-        if len(known) != 2:
-            raise ValueError(f"classes must name two labels; got {len(known)}: {known}")
-        if not np.isin(labels, known).all():
-            odd = np.setdiff1d(labels, known)[0]
-            raise ValueError(f"{name} knows the labels {known}; got {odd} as well")
-        signed = np.where(labels == known[1], 1.0, -1.0)
-        if hasattr(self, "run_"):
-            X = self._checked(X)
-            run = self._extend(self._features(X), signed)
+        rows, name = finite(table(X)), type(self).__name__
+        is_new = "_fitted_with" not in self.__dict__
+        known = None if is_new else self.classes_
+        known = known_classes(known, classes, y, len(rows), name)
+        signed = signs_of(y, known, len(rows), name)
+        if is_new:
+            names = _column_names(X)
         else:
-            run = self._first_part(self._features(X), signed)
-        self._remember(run, known, X.shape[1], names)
+            self._check_columns(rows)
+            self._check_names(X)
+            self._check_parameters(allowed=ONLY_FIT)
+        self._check_queries(rows)
+        features = self._features(rows)
+        mistakes = self._go_on(features, signed)
+        if is_new:
+            self.classes_, self.n_features_in_ = known, rows.shape[1]
+            self._fitted_with, self._parts, self.n_iter_ = self.get_params(), [], 1
+            self._remember_names(names)
+        if self.keep_run:
+            order = np.arange(len(rows), dtype=np.int64)
+            self._parts.append(_Part(features.copy(), signed, order, mistakes))
+        self._run = None
         return self
 
-    def _first_part(self, X: Array, y: Array) -> Run:
-        """The run of the first partial_fit: a single pass in the order given."""
-        once = type(self)(**{**self.get_params(), "epochs": 1, "shuffle": False})
-        return once._play(X, y)
+    @property
+    def run_(self) -> R:
+        """The run of `fit`; after `partial_fit` and in pickles only with ``keep_run=True``."""
+        if not self.__sklearn_is_fitted__():
+            raise AttributeError(f"{type(self).__name__} has no run_ yet: call fit(X, y) first")
+        if self._run is None and self._parts:
+            self._run = self._kept_run(self._parts)
+        if self._run is None:
+            raise AttributeError(
+                f"this {type(self).__name__} keeps what predicts, not its run, after partial_fit "
+                f"and in a pickle. Make it with keep_run=True to keep all examples and the run."
+            )
+        return self._run
 
-    def _remember(
-        self, run: Run, classes: npt.NDArray[Any], d: int, names: npt.NDArray[Any] | None
-    ) -> None:
-        self.run_, self.classes_, self.n_features_in_ = run, classes, d
-        self.n_iter_ = max(1, -(-run.rounds // len(run.y)))
+    def _remember_names(self, names: npt.NDArray[Any] | None) -> None:
         if names is not None:
             self.feature_names_in_ = names
         elif hasattr(self, "feature_names_in_"):
             del self.feature_names_in_
 
+    def __getstate__(self) -> dict[str, Any]:
+        state = dict(self.__dict__)
+        if "_run" in state:
+            state["_run"] = None  # made again from what was kept, if that was asked for
+        return state
+
     # -- predicting ----------------------------------------------------------------------------
 
-    def decision_function(self, X: Any) -> Array:
-        """One score a row; its sign is the prediction."""
-        if not hasattr(self, "run_"):
+    def decision_function(self, X: npt.ArrayLike) -> Array:
+        """The score of every row; its sign is the prediction."""
+        if not self.__sklearn_is_fitted__():
             raise not_fitted(type(self).__name__)
         self._check_names(X)
-        values = finite(self._checked(table(X)))
-        self._check_queries(values)
-        return PREDICTORS[self.predict_with](self.run_, self._features(values))
+        rows = finite(self._check_columns(table(X)))
+        self._check_parameters(allowed=self._not_for_predictions())
+        self._check_queries(rows)
+        return self._scores(self._features(rows))
 
-    def predict(self, X: Any) -> npt.NDArray[Any]:
-        """One label a row."""
+    def predict(self, X: npt.ArrayLike) -> npt.NDArray[Any]:
+        """The label of every row."""
         scores = self.decision_function(X)
-        chosen: npt.NDArray[Any] = self.classes_[(self.run_.rule.predicts(scores) > 0).astype(int)]
+        positive = self._decision().predicts(scores) > 0
+        chosen: npt.NDArray[Any] = self.classes_[positive.astype(int)]
         return chosen
 
-    def score(self, X: Any, y: Any) -> float:
+    def score(self, X: npt.ArrayLike, y: npt.ArrayLike) -> float:
         """The share of rows that are predicted correctly."""
         predicted = self.predict(X)
         return float(np.mean(predicted == one_column(y, len(predicted), type(self).__name__)))
 
-    def _checked(self, X: Array) -> Array:
+    def _check_columns(self, X: Array) -> Array:
         if X.shape[1] != self.n_features_in_:
             raise ValueError(
                 f"X has {X.shape[1]} features, but {type(self).__name__} is expecting "
@@ -157,7 +244,23 @@ class Learner:
             )
         return X
 
-    def _check_names(self, X: Any) -> None:
+    def _check_parameters(self, allowed: Iterable[str]) -> None:
+        """Parameters that were changed since the model was made are used, or refused."""
+        for name, value in self._fitted_with.items():
+            now = getattr(self, name)
+            if now is not value and now != value and name not in allowed:
+                raise ValueError(
+                    f"{name} was changed from {value!r} to {now!r} after this "
+                    f"{type(self).__name__} had learned with it; call fit(X, y) to begin anew."
+                )
+
+    def _not_for_predictions(self) -> list[str]:
+        """Parameters that a fitted model does not look at any more."""
+        return [name for name in self._fitted_with if name not in ("predict_with", *self._shape)]
+
+    _shape: ClassVar[tuple[str, ...]] = ()  # the parameters that `_features` looks at
+
+    def _check_names(self, X: object) -> None:
         """The columns of a data frame must be those of `fit`, in the same order."""
         given = _column_names(X)
         fitted = getattr(self, "feature_names_in_", None)
@@ -178,13 +281,13 @@ class Learner:
 
     @classmethod
     def _names(cls) -> list[str]:
-        return [name for name in inspect.signature(cls.__init__).parameters if name != "self"]
+        return [field.name for field in fields(cls) if field.init]
 
     def get_params(self, deep: bool = True) -> dict[str, Any]:
         """The parameters by name."""
         return {name: getattr(self, name) for name in self._names()}
 
-    def set_params(self: Self, **params: Any) -> Self:
+    def set_params(self, **params: Any) -> Self:
         """Change parameters by name."""
         for name, value in params.items():
             if name not in self._names():
@@ -196,16 +299,16 @@ class Learner:
         return self
 
     def __repr__(self) -> str:
-        defaults = inspect.signature(type(self).__init__).parameters
+        defaults = {field.name: field.default for field in fields(self)}
         changed = [
             f"{name}={value!r}"
             for name, value in self.get_params().items()
-            if value is not defaults[name].default and value != defaults[name].default
+            if value is not defaults[name] and value != defaults[name]
         ]
         return f"{type(self).__name__}({', '.join(changed)})"
 
     def __sklearn_is_fitted__(self) -> bool:
-        return hasattr(self, "run_")
+        return "_fitted_with" in self.__dict__
 
     def __sklearn_tags__(self) -> Any:
         from sklearn.utils import ClassifierTags, InputTags, Tags, TargetTags
@@ -222,8 +325,29 @@ class Learner:
     _poor_score = False
 
 
-def shuffled_runs(learner: Learner, X: Any, y: Any, seeds: Iterable[Any]) -> list[Run]:
-    """One run a seed, each in its own shuffled orders over the same data, which are checked once.
+@dataclass(frozen=True)
+class _Part:
+    """Examples that were kept: as the rule saw them, in the order they were met, with mistakes."""
+
+    X: Array
+    y: Array
+    order: npt.NDArray[np.int64]
+    mistakes: npt.NDArray[np.int64]
+
+
+def joined(parts: list[_Part]) -> tuple[Array, Array, Order, npt.NDArray[np.int64]]:
+    """The examples that were kept, their labels, the order they were met in, and the mistakes."""
+    sizes = np.cumsum([0, *(len(part.y) for part in parts)])
+    orders = tuple(part.order + size for part, size in zip(parts, sizes, strict=False))
+    X, y = np.vstack([part.X for part in parts]), np.concatenate([part.y for part in parts])
+    order = Order(len(y), sum(map(len, orders)), orders)
+    return X, y, order, np.concatenate([part.mistakes for part in parts])
+
+
+def shuffled_runs(
+    learner: Learner[R], X: npt.ArrayLike, y: npt.ArrayLike, seeds: Iterable[Seed]
+) -> list[R]:
+    """The run of each seed, each in its own shuffled orders over the same data, checked once.
 
     For error curves over many orders; `make bench` compares it with as many fits of
     scikit-learn's. One generator, given again and again, draws all orders (and is quicker than
@@ -234,12 +358,13 @@ def shuffled_runs(learner: Learner, X: Any, y: Any, seeds: Iterable[Any]) -> lis
     >>> [run.M for run in shuffled_runs(Perceptron(epochs=None), X, y, seeds=range(5))]
     [5, 5, 5, 5, 5]
     """
-    X = table(X)
-    _, signed = two_classes(y, len(X), type(learner).__name__)
-    return learner._play_shuffled(learner._features(X), signed, seeds)
+    rows = table(X)
+    _, signed = two_classes(y, len(rows), type(learner).__name__)
+    features, passes = learner._features(rows), replace(learner._passes, shuffle=True)
+    return learner._play_all(features, signed, (replace(passes, seed=seed) for seed in seeds))
 
 
-def _column_names(X: Any) -> npt.NDArray[Any] | None:
+def _column_names(X: object) -> npt.NDArray[Any] | None:
     """The column names of a data frame, if they are strings."""
     columns = getattr(X, "columns", None)
     if columns is None or not len(columns):

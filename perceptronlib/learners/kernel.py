@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 
 import numpy as np
 
-from ..core.dual import KernelRule, KernelRun, extend_kernel, play_kernel
+from ..core.dual import KernelRule, KernelRun, Support, play_dual
 from ..core.kernels import linear
-from ..core.rules import TIES
-from ..validate import Array
-from .base import Learner
+from ..core.play import Passes
+from ..core.predict import votes
+from ..validate import Array, Indices, finite
+from .base import _Part, joined
+from .perceptrons import WithTies
 
 __all__ = ["KernelPerceptron"]
 
 
-class KernelPerceptron(Learner):
+@dataclass(eq=False, repr=False)
+class KernelPerceptron(WithTies[KernelRun]):
     """The perceptron in dual form: alpha_i += 1 on a mistake at example i.
 
     Its score is f(x) = sum_s alpha_s y_s K(x_s, x); with ``kernel="linear"`` it is the dual
@@ -31,58 +34,57 @@ class KernelPerceptron(Learner):
     array([ 1,  1, -1, -1])
     """
 
-    run_: KernelRun
+    kernel: str | Callable[[Array, Array], Array] = "linear"
 
-    def __init__(
-        self,
-        kernel: str | Callable[[Array, Array], Array] = "linear",
-        epochs: int | None = 1,
-        shuffle: bool = False,
-        seed: Any = None,
-        ties: str = "le",
-        predict_with: str = "last",
-        max_epochs: int = 1000,
-    ) -> None:
-        self.kernel = kernel
-        self.epochs = epochs
-        self.shuffle = shuffle
-        self.seed = seed
-        self.ties = ties
-        self.predict_with = predict_with
-        self.max_epochs = max_epochs
+    support_: Indices = field(init=False)  # the examples that were ever learned from
+    _support: Support = field(init=False)
+    _rule: KernelRule = field(init=False)
 
-    def _play(self, X: Array, y: Array) -> KernelRun:
+    def _kernel_rule(self) -> KernelRule:
         kernel = linear if isinstance(self.kernel, str) and self.kernel == "linear" else self.kernel
-        if not callable(kernel):
+        if isinstance(kernel, str) or not callable(kernel):
             raise ValueError(
                 f'kernel must be "linear" or a function of two tables, such as '
                 f"kernels.polynomial(2); got {self.kernel!r}"
             )
-        if self.ties not in TIES:
-            raise ValueError(f"ties must be one of {', '.join(TIES)}; got {self.ties!r}")
-        return play_kernel(
-            KernelRule(kernel, ties=self.ties),
-            X,
-            y,
-            epochs=self.epochs,
-            shuffle=self.shuffle,
-            seed=self.seed,
-            max_epochs=self.max_epochs,
-        )
+        return KernelRule(kernel, ties=self.ties)
 
-    def _extend(self, X: Array, y: Array) -> KernelRun:
-        return extend_kernel(self.run_, X, y)
+    def _decision(self) -> KernelRule:
+        return self._rule
+
+    def _play(self, X: Array, y: Array) -> KernelRun:
+        run = play_dual(self._kernel_rule(), finite(X), y, self._passes)
+        self._rule, self._support, self.support_ = run.rule, run.expansion.own, run.support
+        return run
+
+    def _play_all(self, X: Array, y: Array, ways: Iterable[Passes]) -> list[KernelRun]:
+        rule = self._kernel_rule()
+        return [play_dual(rule, finite(X), y, passes) for passes in ways]
+
+    def _go_on(self, X: Array, y: Array) -> Indices:
+        if "_support" not in self.__dict__:
+            self._rule, none = self._kernel_rule(), np.empty(0, dtype=np.int64)
+            self._support = Support(self._rule.kernel, X[:0], y[:0], none, none, 0)
+            self.support_ = none
+        self._support, mistakes = self._support.and_then(X, y, self._rule)
+        self.support_ = np.append(self.support_, mistakes)
+        return mistakes
+
+    def _kept_run(self, parts: list[_Part]) -> KernelRun:
+        X, y, order, mistakes = joined(parts)
+        return KernelRun(self._rule, X, y, order, mistakes)
+
+    def _scores(self, X: Array) -> Array:
+        support = self._support
+        if self.predict_with == "last":
+            return support.scores(X)
+        if self.predict_with == "averaged":
+            return support.average_scores(X)
+        counts = np.diff(support.mistakes, prepend=0, append=support.rounds).astype(np.float64)
+        return votes(support.path_scores, counts, X, zero_wins=self._rule.ties != "minus")
 
     @property
     def dual_coef_(self) -> Array:
         """alpha_s y_s of the support vectors."""
-        support = self.support_
-        coefficients: Array = self.run_.alpha[support] * self.run_.y[support]
-        return coefficients
-
-    @property
-    def support_(self) -> np.ndarray[Any, np.dtype[np.int64]]:
-        """The examples that were ever learned from."""
-        if not hasattr(self, "run_"):
-            raise AttributeError("KernelPerceptron has no support_ yet: call fit(X, y) first")
-        return self.run_.support
+        support = self._support
+        return np.bincount(support.learned, minlength=len(support.labels)) * support.labels

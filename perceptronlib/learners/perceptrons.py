@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from dataclasses import dataclass, field
 
 import numpy as np
 
-from ..core.play import extend, play_checked, play_shuffled
+from ..core.play import Passes, Player, Table, play_table
+from ..core.predict import votes
 from ..core.rules import Rule
-from ..core.runs import Run, WeightRun
+from ..core.runs import WeightRun, path_of, scores_along
 from ..samples.features import fold_bias
-from ..validate import Array, positive
-from .base import Learner
+from ..validate import Array, Indices, positive
+from .base import Learner, R, _Part, joined
 
 __all__ = ["LargeMarginPerceptron", "LinearLearner", "PNormPerceptron", "Perceptron"]
 
 
-class LinearLearner(Learner):
+@dataclass(eq=False, repr=False, kw_only=True)
+class LinearLearner(Learner[WeightRun]):
     """A learner with a weight vector; subclasses give its rule.
 
     ``coef_`` and ``intercept_`` hold the last weights, or the averaged ones where
@@ -28,60 +30,121 @@ class LinearLearner(Learner):
     True
     """
 
-    run_: WeightRun
-    shuffle: bool
-    seed: Any
-    bias = False
+    _player: Player = field(init=False)
+    _voters: list[tuple[Indices, Array, Array]] = field(init=False)
 
     def _rule(self, d: int) -> Rule:
         raise NotImplementedError(f"{type(self).__name__} does not say by which rule it learns")
 
+    def _decision(self) -> Rule:
+        return self._player.rule
+
+    def _begin(self, d: int) -> Player:
+        rule = self._rule(d)
+        return Player(rule, rule.start(d), average=self.predict_with == "averaged")
+
     def _play(self, X: Array, y: Array) -> WeightRun:
-        return play_checked(
-            self._rule(X.shape[1]),
-            X,
-            y,
-            epochs=self.epochs,
-            shuffle=self.shuffle,
-            seed=self.seed,
-            max_epochs=self.max_epochs,
-            lazy=self.predict_with == "averaged",
+        player, passes = self._begin(X.shape[1]), self._passes
+        run = play_table(player, Table(X, y, passes.most), passes)
+        self._player, self._voters = player, []
+        self._keep_voters(run.mistakes, X, y, run.examples)
+        return run
+
+    def _play_all(self, X: Array, y: Array, ways: Iterable[Passes]) -> list[WeightRun]:
+        examples = Table(X, y, self._passes.most)
+        return [play_table(self._begin(X.shape[1]), examples, passes) for passes in ways]
+
+    def _go_on(self, X: Array, y: Array) -> Indices:
+        if "_player" not in self.__dict__:
+            self._player, self._voters = self._begin(X.shape[1]), []
+        before = self._player.rounds
+        mistakes = self._player.play(Table(X, y))
+        self._keep_voters(mistakes, X, y, mistakes - before)
+        return mistakes
+
+    def _keep_voters(self, mistakes: Indices, X: Array, y: Array, learned: Indices) -> None:
+        """What a vote needs: every example learned from, and when."""
+        if self.predict_with == "voted" and len(mistakes):
+            self._voters.append((mistakes, X[learned], y[learned]))
+
+    def _kept_run(self, parts: list[_Part]) -> WeightRun:
+        player, (X, y, order, mistakes) = self._player, joined(parts)
+        total = player.weight_sum if player.averages else None
+        first = player.rule.start(X.shape[1])
+        return WeightRun(player.rule, X, y, order, mistakes, first, player.w.copy(), total)
+
+    def _scores(self, X: Array) -> Array:
+        if self.predict_with == "voted":
+            return self._vote(X)
+        return X @ self._all_weights() - self._player.rule.threshold
+
+    def _vote(self, X: Array) -> Array:
+        player, rule = self._player, self._player.rule
+        first = rule.start(X.shape[1])
+        mistakes, rows, labels = (
+            map(np.concatenate, zip(*self._voters, strict=True))
+            if self._voters
+            else (np.empty(0, dtype=np.int64), np.empty((0, len(first))), np.empty(0))
         )
-
-    def _play_shuffled(self, X: Array, y: Array, seeds: Iterable[Any]) -> list[Run]:
-        rule = self._rule(X.shape[1])
-        return [*play_shuffled(rule, X, y, seeds, self.epochs, self.max_epochs)]
-
-    def _extend(self, X: Array, y: Array) -> WeightRun:
-        return extend(self.run_, X, y)
-
-    def _features(self, X: Array) -> Array:
-        return fold_bias(X) if self.bias else X
+        counts = np.diff(mistakes, prepend=0, append=player.rounds).astype(np.float64)
+        path = path_of(rule, first, rows, labels)
+        zero_wins = rule.ties != "minus"
+        return votes(lambda some: scores_along(path, some, rule), counts, X, zero_wins=zero_wins)
 
     def _all_weights(self) -> Array:
-        averaged = self.predict_with == "averaged"
-        return self.run_.average if averaged else self.run_.last_weights
+        return self._player.average if self._player.averages else self._player.w
 
     @property
     def coef_(self) -> Array:
         """The weights of the features, as a table with one row."""
         self._must_be_fitted("coef_")
         w = self._all_weights()
-        return (w[:-1] if self.bias else w)[None].copy()
+        return (w[:-1] if "bias" in self._shape and self._fitted_with["bias"] else w)[None].copy()
 
     @property
     def intercept_(self) -> Array:
         """The weight of the constant feature (0 without ``bias``), less the threshold."""
         self._must_be_fitted("intercept_")
-        folded = self._all_weights()[-1] if self.bias else 0.0
-        return np.array([folded - self.run_.rule.threshold])
+        folded = "bias" in self._shape and self._fitted_with["bias"]
+        return np.array(
+            [(self._all_weights()[-1] if folded else 0.0) - self._player.rule.threshold]
+        )
 
     def _must_be_fitted(self, name: str) -> None:
-        if not hasattr(self, "run_"):
+        if not self.__sklearn_is_fitted__():
             raise AttributeError(f"{type(self).__name__} has no {name} yet: call fit(X, y) first")
 
 
-class Perceptron(LinearLearner):
+@dataclass(eq=False, repr=False, kw_only=True)
+class WithTies(Learner[R]):
+    """A learner that is told what a score of zero means: ``le``, ``plus``, ``minus``, ``strict``.
+
+    >>> from perceptronlib import Perceptron
+    >>> Perceptron().ties
+    'le'
+    """
+
+    ties: str = "le"
+
+
+@dataclass(eq=False, repr=False, kw_only=True)
+class WithBias(LinearLearner):
+    """A learner that may fold a constant feature 1 into x, as the last one (``bias=True``).
+
+    >>> from perceptronlib import Perceptron
+    >>> Perceptron(bias=True).fit([[1.0], [3.0]], [1, -1]).run_.X.tolist()
+    [[1.0, 1.0], [3.0, 1.0]]
+    """
+
+    bias: bool = False
+    _shape = ("bias",)
+
+    def _features(self, X: Array) -> Array:
+        return fold_bias(X) if self.bias else X
+
+
+@dataclass(eq=False, repr=False)
+class Perceptron(WithBias, WithTies[WeightRun]):
     """The perceptron: on a mistake, w += rate y x.
 
     A round is a mistake when y w.x <= margin (how equality counts is up to ``ties``: ``le``,
@@ -101,34 +164,17 @@ class Perceptron(LinearLearner):
     (array([[5., 0.]]), array(['right'], dtype='<U5'))
     """
 
-    def __init__(
-        self,
-        epochs: int | None = 1,
-        rate: float = 1.0,
-        margin: float = 0.0,
-        bias: bool = False,
-        shuffle: bool = False,
-        seed: Any = None,
-        ties: str = "le",
-        predict_with: str = "last",
-        max_epochs: int = 1000,
-    ) -> None:
-        self.epochs = epochs
-        self.rate = rate
-        self.margin = margin
-        self.bias = bias
-        self.shuffle = shuffle
-        self.seed = seed
-        self.ties = ties
-        self.predict_with = predict_with
-        self.max_epochs = max_epochs
+    epochs: int | None = 1
+    rate: float = 1.0
+    margin: float = 0.0
 
     def _rule(self, d: int) -> Rule:
         rate, margin = positive("rate", self.rate), positive("margin", self.margin, zero=True)
         return Rule("add", rate=rate, margin=margin, ties=self.ties)
 
 
-class LargeMarginPerceptron(LinearLearner):
+@dataclass(eq=False, repr=False)
+class LargeMarginPerceptron(WithBias):
     """The perceptron that asks for a margin: it learns when w = 0 or y w.x <= (gamma/2) |w|.
 
     If |x| <= 1 and some unit vector has margin gamma, it makes at most 8/gamma^2 updates (the
@@ -142,29 +188,14 @@ class LargeMarginPerceptron(LinearLearner):
     <Run: 2 mistakes in 6 rounds (3 examples), converged>
     """
 
-    def __init__(
-        self,
-        gamma: float = 0.1,
-        epochs: int | None = 1,
-        bias: bool = False,
-        shuffle: bool = False,
-        seed: Any = None,
-        predict_with: str = "last",
-        max_epochs: int = 1000,
-    ) -> None:
-        self.gamma = gamma
-        self.epochs = epochs
-        self.bias = bias
-        self.shuffle = shuffle
-        self.seed = seed
-        self.predict_with = predict_with
-        self.max_epochs = max_epochs
+    gamma: float = 0.1
 
     def _rule(self, d: int) -> Rule:
         return Rule("add", slope=positive("gamma", self.gamma) / 2.0)
 
 
-class PNormPerceptron(LinearLearner):
+@dataclass(eq=False, repr=False)
+class PNormPerceptron(WithBias, WithTies[WeightRun]):
     """The p-norm perceptron: theta += y x on a mistake, and w is the gradient of |theta|_p^2/2.
 
     p = 2 is the perceptron; p = 2 ln d behaves like Winnow. Its bound is
@@ -175,25 +206,7 @@ class PNormPerceptron(LinearLearner):
     <Run: 1 mistake in 2 rounds (2 examples), not converged>
     """
 
-    def __init__(
-        self,
-        p: float = 2.0,
-        epochs: int | None = 1,
-        bias: bool = False,
-        shuffle: bool = False,
-        seed: Any = None,
-        ties: str = "le",
-        predict_with: str = "last",
-        max_epochs: int = 1000,
-    ) -> None:
-        self.p = p
-        self.epochs = epochs
-        self.bias = bias
-        self.shuffle = shuffle
-        self.seed = seed
-        self.ties = ties
-        self.predict_with = predict_with
-        self.max_epochs = max_epochs
+    p: float = 2.0
 
     def _rule(self, d: int) -> Rule:
         if positive("p", self.p) < 2.0:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
 import numpy as np
 
 from ..core.rules import Rule
-from ..samples.features import balanced, literals
+from ..core.runs import WeightRun
+from ..samples.features import literals
 from ..validate import Array, finite, not_binary, positive
-from .perceptrons import LinearLearner
+from .perceptrons import LinearLearner, WithTies
 
 __all__ = ["BalancedWinnow", "ExponentialWinnow", "WeightedMajority", "Winnow"]
 
 
+@dataclass(eq=False, repr=False)
 class Winnow(LinearLearner):
     """Littlestone's Winnow: multiply the active weights by 1 + beta, or divide them by it.
 
@@ -29,25 +31,10 @@ class Winnow(LinearLearner):
     <Run: 7 mistakes in 20 rounds (4 examples), converged>
     """
 
-    def __init__(
-        self,
-        beta: float = 1.0,
-        threshold: float | None = None,
-        negations: bool = False,
-        epochs: int | None = 1,
-        shuffle: bool = False,
-        seed: Any = None,
-        predict_with: str = "last",
-        max_epochs: int = 1000,
-    ) -> None:
-        self.beta = beta
-        self.threshold = threshold
-        self.negations = negations
-        self.epochs = epochs
-        self.shuffle = shuffle
-        self.seed = seed
-        self.predict_with = predict_with
-        self.max_epochs = max_epochs
+    beta: float = 1.0
+    threshold: float | None = None
+    negations: bool = False
+    _shape = ("negations",)
 
     def _rule(self, d: int) -> Rule:
         factor = 1.0 + positive("beta", self.beta)
@@ -59,12 +46,14 @@ class Winnow(LinearLearner):
 
     def _check_queries(self, X: Array) -> None:
         """Queries have to be binary too; examples are checked by the loop, as it meets them."""
-        rows = ((X == 0.0) | (X == 1.0)).all(axis=1)
-        if not rows.all():
-            raise not_binary(X[int(np.argmin(rows))])
+        binary = ((X == 0.0) | (X == 1.0)).all(axis=1)
+        if not binary.all():
+            row = int(np.argmin(binary))
+            raise not_binary(X[row], row)
 
 
-class ExponentialWinnow(LinearLearner):
+@dataclass(eq=False, repr=False)
+class ExponentialWinnow(LinearLearner, WithTies[WeightRun]):
     """Winnow in normalised form: w_i *= exp(eta y x_i) on a mistake, then w is divided by its sum.
 
     x is real, w starts at 1/N, the prediction is sgn(w.x). If some v >= 0 has
@@ -79,33 +68,19 @@ class ExponentialWinnow(LinearLearner):
 
     _poor_score = True  # positive weights cannot point everywhere
 
-    def __init__(
-        self,
-        eta: float = 0.1,
-        epochs: int | None = 1,
-        shuffle: bool = False,
-        seed: Any = None,
-        ties: str = "le",
-        predict_with: str = "last",
-        max_epochs: int = 1000,
-    ) -> None:
-        self.eta = eta
-        self.epochs = epochs
-        self.shuffle = shuffle
-        self.seed = seed
-        self.ties = ties
-        self.predict_with = predict_with
-        self.max_epochs = max_epochs
+    eta: float = 0.1
 
     def _rule(self, d: int) -> Rule:
         return Rule("exponentiate", rate=positive("eta", self.eta), ties=self.ties)
 
 
+@dataclass(eq=False, repr=False)
 class BalancedWinnow(ExponentialWinnow):
     """Winnow for weights of either sign: `ExponentialWinnow` on the doubled features (x, -x).
 
-    ``coef_`` is the difference of the two halves. M <= 2 (R/rho)^2 ln 2N for eta = rho/R^2, with
-    rho = min y v.x / |v|_1 for any v. Taught in lecture 06.
+    ``coef_`` is the difference of the two halves, sinh(eta theta_i) over the sum of the cosh; so
+    equal halves score exactly 0, and no table is doubled. M <= 2 (R/rho)^2 ln 2N for
+    eta = rho/R^2, with rho = min y v.x / |v|_1 for any v. Taught in lecture 06.
 
     >>> BalancedWinnow(eta=0.5).fit([[1, 0], [0, 1]], [1, -1]).coef_.round(4)
     array([[ 0.2311, -0.2311]])
@@ -113,16 +88,12 @@ class BalancedWinnow(ExponentialWinnow):
 
     _poor_score = False
 
-    def _features(self, X: Array) -> Array:
-        return balanced(X)
-
-    def _all_weights(self) -> Array:
-        w = super()._all_weights()
-        d = len(w) // 2
-        return w[:d] - w[d:]
+    def _rule(self, d: int) -> Rule:
+        return Rule("balanced", rate=positive("eta", self.eta), ties=self.ties)
 
 
-class WeightedMajority(LinearLearner):
+@dataclass(eq=False, repr=False)
+class WeightedMajority(LinearLearner, WithTies[WeightRun]):
     """Weighted majority: experts that were wrong lose a factor beta when the majority was wrong.
 
     x_i in {-1, +1} is the prediction of expert i. Learning on mistakes only, it is
@@ -133,23 +104,7 @@ class WeightedMajority(LinearLearner):
     array([[0.5 , 0.25, 0.5 ]])
     """
 
-    def __init__(
-        self,
-        beta: float = 0.5,
-        epochs: int | None = 1,
-        shuffle: bool = False,
-        seed: Any = None,
-        ties: str = "le",
-        predict_with: str = "last",
-        max_epochs: int = 1000,
-    ) -> None:
-        self.beta = beta
-        self.epochs = epochs
-        self.shuffle = shuffle
-        self.seed = seed
-        self.ties = ties
-        self.predict_with = predict_with
-        self.max_epochs = max_epochs
+    beta: float = 0.5
 
     def _rule(self, d: int) -> Rule:
         beta = positive("beta", self.beta)
