@@ -132,7 +132,9 @@ def test_bad_parameters(kind, parameters, message):
 
 @pytest.mark.parametrize("value", [0.5, 2.0, -1.0])
 def test_winnow_wants_zeros_and_ones(value):
-    with pytest.raises(ValueError, match=f"features in {{0, 1}}; example 2 has values such as {value:g}"):
+    with pytest.raises(
+        ValueError, match=f"features in {{0, 1}}; example 2 has values such as {value:g}"
+    ):
         pl.Winnow().fit(with_entry(value)(GOOD_X), GOOD_Y)
     large = np.tile(with_entry(value)(GOOD_X), (20_000, 1))
     with pytest.raises(ValueError, match="features in"):

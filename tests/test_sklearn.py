@@ -72,8 +72,11 @@ def test_clones_and_pickles_make_the_same_run(learner):
     assert copy.get_params() == learner.get_params()
     learner.fit(X, y)
     again = pickle.loads(pickle.dumps(learner))
-    np.testing.assert_array_equal(again.run_.mistakes, copy.fit(X, y).run_.mistakes)
     np.testing.assert_array_equal(again.decision_function(X), learner.decision_function(X))
+    with pytest.raises(AttributeError, match="keep_run=True"):
+        _ = again.run_
+    keeper = pickle.loads(pickle.dumps(copy.set_params(keep_run=True).fit(X, y)))
+    np.testing.assert_array_equal(keeper.run_.mistakes, learner.run_.mistakes)
     assert set(learner.predict(X)) <= {2, 3}
     assert learner.score(X, y) == np.mean(learner.predict(X) == y)
 

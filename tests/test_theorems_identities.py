@@ -66,7 +66,11 @@ def test_whole_numbers_are_compared_exactly():
 
 
 def test_runs_in_parts_and_runs_without_mistakes():
-    learner = Perceptron().partial_fit([[1, 2], [2, -1]], [1, -1]).partial_fit([[3, 1]], [-1])
+    learner = (
+        Perceptron(keep_run=True)
+        .partial_fit([[1, 2], [2, -1]], [1, -1])
+        .partial_fit([[3, 1]], [-1])
+    )
     assert_confirmed(identities(learner.run_))
     quiet = play(Rule(ties="minus"), [[1.0, 2.0]], [-1])
     assert quiet.M == 0

@@ -174,7 +174,7 @@ def test_a_large_eta_buys_margin():
 
 def test_the_large_margin_adversary_comes_near_the_best_constant():
     X, y = adversaries.large_margin_worst(0.1)
-    run = pl.LargeMarginPerceptron(0.1).partial_fit(X, y, classes=[-1, 1]).run_
+    run = pl.LargeMarginPerceptron(0.1, keep_run=True).partial_fit(X, y, classes=[-1, 1]).run_
     assert run.M == len(y) == 249
     assert_confirmed(large_margin(run, v=[1.0, *[0.0] * (X.shape[1] - 1)]))
 

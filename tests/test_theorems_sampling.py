@@ -152,7 +152,11 @@ def test_a_shuffle_or_a_run_in_parts_makes_no_claim():
     X, y = np.array([[2.0, 1], [1, 3], [-1, 2], [-2, -1]]), np.array([1.0, 1, -1, -1])
     shuffled = leave_one_out(play(Rule(), X, y, epochs=None, shuffle=True, seed=1))
     assert shuffled.holds is None and "same order" in shuffled.verdict
-    learner = Perceptron().partial_fit(X[:2], y[:2], classes=[-1, 1]).partial_fit(X[2:], y[2:])
+    learner = (
+        Perceptron(keep_run=True)
+        .partial_fit(X[:2], y[:2], classes=[-1, 1])
+        .partial_fit(X[2:], y[2:])
+    )
     assert leave_one_out(learner.run_).holds is None
 
 

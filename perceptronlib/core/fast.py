@@ -25,14 +25,10 @@ import numpy as np
 from ..validate import Array, Indices
 from .rules import SMALL, TIES, Rule
 
-__all__ = ["Numbers", "Trust", "Workplace", "caution", "loop", "online", "tally", "using"]
+__all__ = ["Numbers", "Trust", "caution", "loop", "online", "tally", "using"]
 
 ADD, MULTIPLY, ELSEWHERE = 0, 1, 2
 """How a mistake is learned: w += c x, or w *= c where x is on, or by the caller (numpy)."""
-
-LOOK = 4
-"""On wide tables so many examples are scored at once: four rows of the table stream through
-memory together, which is faster than one after the other."""
 
 WIDE = 256
 """From this many features on, scoring four examples at once is faster than one (measured)."""
@@ -46,35 +42,47 @@ PATIENCE = 20_000
 TINY = 1e-150
 """Squares of lengths below this are too small for a float."""
 
+CACHED = 16_384
+"""Numbers that are measured, then played, while they are near at hand."""
+
 FEW = 16
 """A pass of fewer rounds is over before a compiled function has unpacked its arguments."""
 
 
 class Numbers(NamedTuple):
-    """A rule as the compiled loop knows it."""
+    """A rule as the compiled loop knows it.
+
+    >>> Numbers.of(Rule(rate=2.0)).tolist()
+    [0.0, 2.0, 0.0, 0.0, 0.0, 1.0, 1.0]
+    """
 
     learn: int
     rate: float
     threshold: float
     margin: float
     slope: float
-    tie_is_wrong: tuple[bool, bool]
+    tie_is_wrong_for_minus: bool
+    tie_is_wrong_for_plus: bool
 
     @classmethod
-    def of(cls, rule: Rule) -> Numbers:
+    @cache
+    def of(cls, rule: Rule) -> Array:
         """The numbers of a rule; powers and exponentials are left to numpy, bit for bit."""
         learn = {"add": ADD, "multiply": MULTIPLY}.get(rule.update, ELSEWHERE)
-        tied = TIES[rule.ties]
-        return cls(learn, rule.rate, rule.threshold, rule.margin, rule.slope, tied)
+        of_rule = cls(learn, rule.rate, rule.threshold, rule.margin, rule.slope, *TIES[rule.ties])
+        return np.array(of_rule)
 
 
 class Trust(NamedTuple):
     """What the loop may take for granted of the table.
 
     ``caution``: how far its sums may be off, relative to the sum of their terms' sizes; 0 if they
-    are exact. ``floor``: the same for terms too small for a float. ``wide``: is the table wide?
-    ``measure``: is this the first pass, so that the sizes of examples are not known yet? ``check``:
-    must rows be looked at for entries other than 0 and 1?
+    are exact. ``floor``: the same for terms too small for a float. ``wide``: is it worth scoring
+    several examples at once? ``measure``: is the size of its largest example still to be found?
+    ``check``: must rows be looked at for entries other than 0 and 1?
+
+    >>> Trust(caution(2), 0.0, wide=False, measure=True, check=False).caution < 1e-13
+    True
     """
 
     caution: float
@@ -82,19 +90,6 @@ class Trust(NamedTuple):
     wide: bool
     measure: bool
     check: bool
-
-
-class Workplace(NamedTuple):
-    """What the loop changes in place: weights, the sums behind them, their total, two marks.
-
-    ``total`` adds up the weights at the end of every round, unless it is empty. ``marks`` holds
-    the size of the largest example seen, and the round up to which the total is complete.
-    """
-
-    w: Array
-    theta: Array
-    total: Array
-    marks: Array
 
 
 # -- what is compiled: plain Python too, only slower ----------------------------------------------
@@ -112,16 +107,53 @@ def at(order: Indices, t: int) -> int:
     return int(order[t]) if order.size > 0 else t
 
 
-def dots(w: Array, X: Array, order: Indices, t: int) -> tuple[float, float, float, float]:
-    """The scores of the next four rounds."""
-    a, b, c, e = at(order, t), at(order, t + 1), at(order, t + 2), at(order, t + 3)
-    s0 = s1 = s2 = s3 = 0.0
-    for j in range(w.size):
-        s0 += w[j] * X[a, j]
-        s1 += w[j] * X[b, j]
-        s2 += w[j] * X[c, j]
-        s3 += w[j] * X[e, j]
-    return s0, s1, s2, s3
+def scan(
+    X: Array,
+    y: Array,
+    order: Indices,
+    w: Array,
+    t: int,
+    last: int,
+    bar: float,
+    near: float,
+    margin: float,
+) -> tuple[int, float]:
+    """The next round that is not clearly right, and its gap; ``last`` if there is none."""
+    for s in range(t, last):
+        i = at(order, s)
+        gap = y[i] * (dot(w, X, i) - bar) - margin
+        if not near < gap < np.inf:
+            return s, gap
+    return last, 0.0
+
+
+def scan_wide(
+    X: Array,
+    y: Array,
+    order: Indices,
+    w: Array,
+    t: int,
+    last: int,
+    bar: float,
+    near: float,
+    margin: float,
+) -> tuple[int, float]:
+    """The same, four rows at once: they stream through memory together, which is faster."""
+    while t + 4 <= last:
+        a, b, c, e = at(order, t), at(order, t + 1), at(order, t + 2), at(order, t + 3)
+        s0 = s1 = s2 = s3 = 0.0
+        for j in range(w.size):
+            s0 += w[j] * X[a, j]
+            s1 += w[j] * X[b, j]
+            s2 += w[j] * X[c, j]
+            s3 += w[j] * X[e, j]
+        scores = (s0, s1, s2, s3)
+        for k in range(4):
+            gap = y[at(order, t + k)] * (scores[k] - bar) - margin
+            if not near < gap < np.inf:
+                return t + k, gap
+        t += 4
+    return scan(X, y, order, w, t, last, bar, near, margin)
 
 
 def length(w: Array) -> float:
@@ -140,11 +172,18 @@ def size(w: Array) -> float:
     return total
 
 
-def row_size(X: Array, i: int) -> float:
-    """The sum of the sizes of an example's entries."""
+def sizes(X: Array, order: Indices, first: int, last: int) -> float:
+    """At least the size of the largest example of these rounds: the sum of the sizes of all."""
     total = 0.0
-    for j in range(X.shape[1]):
-        total += abs(X[i, j])
+    if order.size > 0:
+        for t in range(first, last):
+            i = order[t]
+            for j in range(X.shape[1]):
+                total += abs(X[i, j])
+    else:
+        entries = X[first:last].ravel()
+        for k in range(entries.size):
+            total += abs(entries[k])
     return total
 
 
@@ -172,23 +211,29 @@ def is_binary(X: Array, i: int) -> bool:
     return odd == 0
 
 
+def binary_up_to(X: Array, order: Indices, first: int, last: int) -> int:
+    """The first of these rounds whose example is not binary; ``last`` if all are."""
+    for t in range(first, last):
+        if not is_binary(X, at(order, t)):
+            return t
+    return last
+
+
 def add(w: Array, c: float, X: Array, i: int) -> None:
     """Learn by adding: w += c x."""
     for j in range(w.size):
         w[j] += c * X[i, j]
 
 
-def promote(place: Workplace, factor: float, X: Array, i: int) -> None:
+def promote(w: Array, theta: Array, factor: float, X: Array, i: int) -> None:
     """Learn a missed positive: active weights are multiplied."""
-    w, theta = place.w, place.theta
     for j in range(w.size):  # every weight is written back: a store without condition vectorises
         w[j] = w[j] * factor if X[i, j] > 0 else w[j]
         theta[j] += X[i, j]
 
 
-def demote(place: Workplace, factor: float, X: Array, i: int) -> None:
+def demote(w: Array, theta: Array, factor: float, X: Array, i: int) -> None:
     """Learn a false positive: active weights are divided."""
-    w, theta = place.w, place.theta
     if math.frexp(factor)[0] == 0.5:  # by a power of two: to divide is to multiply
         for j in range(w.size):
             w[j] = w[j] * (1.0 / factor) if X[i, j] > 0 else w[j]
@@ -199,12 +244,10 @@ def demote(place: Workplace, factor: float, X: Array, i: int) -> None:
             theta[j] -= X[i, j]
 
 
-def keep_total(place: Workplace, t: int) -> None:
-    """Add w to the total for the rounds it has lasted, up to round t."""
-    lasted = t - place.marks[1]
-    for j in range(place.total.size):
-        place.total[j] += lasted * place.w[j]
-    place.marks[1] = t
+def keep_total(w: Array, total: Array, rounds: float) -> None:
+    """Add w to the total for the rounds it has lasted."""
+    for j in range(w.size):
+        total[j] += rounds * w[j]
 
 
 def share(scores: Array, i: int, counts: Array, zero_wins: bool) -> float:
@@ -236,86 +279,97 @@ def online(
     y: Array,
     order: Indices,
     log: Indices,
-    place: Workplace,
-    rule: Numbers,
-    trust: Trust,
-    t: int,
+    w: Array,
+    theta: Array,
+    total: Array,
+    marks: Array,
+    rule: Array,
+    trust: Array,
+    first: int,
     count: int,
-    before: int,
 ) -> tuple[int, int]:
-    """Play the rounds from t on; weights are changed in place, mistakes are logged.
+    """Play the rounds from ``first`` on; weights are changed in place, mistakes are logged.
 
-    Round t of the pass meets example ``order[t]``, or example t where ``order`` is empty;
-    ``before`` rounds came before the pass. Returns the round at which it stopped (the number of
-    examples, when it is done) and how many mistakes the log holds. It stops early at a round that
-    it cannot decide (a near tie, a score that is not finite), at a mistake that is learned
-    ``ELSEWHERE``, after a weight got too small and, if it is to ``check``, at an example that is
-    not binary.
+    Round t of the pass meets example ``order[t]``, or example t where ``order`` is empty.
+    ``total`` adds up the weights at the end of every round, unless it is empty. ``rule`` and
+    ``trust`` are the numbers of a `Numbers` and a `Trust` (arrays are handed over faster).
+    ``marks`` holds a bound on the size of examples, the round up to which the total is complete,
+    and how many rounds came before this pass.
+
+    Returns the round at which it stopped (the number of examples, when it is done) and how many
+    mistakes the log holds. It stops early at a round that it cannot decide (a near tie, a score
+    that is not finite), at a mistake that is learned ``ELSEWHERE``, after a weight got too small
+    and, if it is to ``check``, at an example that is not binary.
 
     >>> X, y = np.array([[1.0, 2.0], [-1.0, 1.0]]), np.array([1.0, -1.0])
-    >>> none, log = np.empty(0), np.empty(2, dtype=np.int64)
-    >>> place = Workplace(np.zeros(2), none, none, np.zeros(2))
-    >>> exact = Trust(0.0, 0.0, False, False, False)
-    >>> online(X, y, log[:0], log, place, Numbers.of(Rule()), exact, 0, 0, 0)
+    >>> w, none, log = np.zeros(2), np.empty(0), np.empty(2, dtype=np.int64)
+    >>> rule, exact = Numbers.of(Rule()), np.array(Trust(0.0, 0.0, False, False, False))
+    >>> online(X, y, log[:0], log, w, none, none, np.zeros(3), rule, exact, 0, 0)
     (2, 2)
-    >>> place.w, log
+    >>> w, log
     (array([2., 1.]), array([0, 1]))
     """
-    w, rounds = place.w, y.size
-    ahead = (0.0, 0.0, 0.0, 0.0)
-    known = 0  # rounds before this one have a score in ahead
-    reach = length(w) if rule.slope > 0.0 else 0.0
-    weight = size(w) if trust.caution > 0.0 else 0.0
-    near = trust.caution * (weight * place.marks[0] + rule.slope * reach) + trust.floor
+    rounds, before = y.size, int(marks[2])
+    learn, rate, threshold, margin, slope = int(rule[0]), rule[1], rule[2], rule[3], rule[4]
+    minus_tie_is_wrong, plus_tie_is_wrong = rule[5] > 0.0, rule[6] > 0.0
+    caution, floor = trust[0], trust[1]
+    wide, measure, check = trust[2] > 0.0, trust[3] > 0.0, trust[4] > 0.0
+    reach = length(w) if slope > 0.0 else 0.0
+    weight = size(w) if caution > 0.0 else 0.0
+    chunk = max(4, CACHED // w.size) if measure or check else rounds
+    t = first
     while t < rounds:
-        i = at(order, t)
-        if trust.wide and t >= known and t + LOOK <= rounds:
-            ahead = dots(w, X, order, t)
-            known = t + LOOK
-        score = ahead[t - known + LOOK] if t < known else dot(w, X, i)
-        if trust.check and not is_binary(X, i):
-            return t, count
-        if trust.measure:
-            seen = row_size(X, i)
-            if seen > place.marks[0]:
-                place.marks[0] = seen
-                near = trust.caution * (weight * seen + rule.slope * reach) + trust.floor
-        gap = y[i] * (score - rule.threshold) - (rule.margin + rule.slope * reach)
-        if near < gap < np.inf:
-            t += 1
-            continue
-        if not -np.inf < gap < -near:
-            doubt = trust.caution * (terms(w, X, i) + rule.slope * reach) + trust.floor
-            unsure = rule.slope > 0.0 and weight > 0.0 and reach < TINY
-            if unsure or not doubt <= abs(gap) < np.inf:
+        last = min(rounds, t + chunk)
+        if measure:
+            marks[0] = max(marks[0], sizes(X, order, t, last))
+        if check:
+            last = binary_up_to(X, order, t, last)
+            if last == t:
                 return t, count
-            if gap > 0.0 or (gap == 0.0 and not rule.tie_is_wrong[1 if y[i] > 0 else 0]):
-                t += 1
-                continue
-        if rule.learn == ELSEWHERE:
-            return t, count
-        if place.total.size > 0:
-            keep_total(place, before + t)
-        if rule.learn == ADD:
-            add(w, rule.rate * y[i], X, i)
-            weight += rule.rate * place.marks[0]
-        elif y[i] > 0:
-            promote(place, rule.rate, X, i)
-            weight *= rule.rate
-        else:
-            demote(place, rule.rate, X, i)
-        log[count] = before + t
-        count += 1
-        known = 0
-        if rule.slope > 0.0:
-            reach = length(w)
-        if trust.caution > 0.0 and (count < REMEASURE or count % REMEASURE == 0):
-            weight = size(w)
-        near = trust.caution * (weight * place.marks[0] + rule.slope * reach) + trust.floor
-        t += 1
-        if rule.learn == MULTIPLY and not lowest(w) > SMALL:
-            return t, count
-    return t, count
+        near = caution * (weight * marks[0] + slope * reach) + floor
+        while True:
+            asked = margin + slope * reach
+            if wide:
+                t, gap = scan_wide(X, y, order, w, t, last, threshold, near, asked)
+            else:
+                t, gap = scan(X, y, order, w, t, last, threshold, near, asked)
+            if t == last:
+                break
+            i = at(order, t)
+            if not -np.inf < gap < -near:
+                doubt = caution * (terms(w, X, i) + slope * reach) + floor
+                too_short = slope > 0.0 and reach < TINY
+                unsure = weight > 0.0 and (abs(gap) < doubt or too_short)
+                if unsure or not abs(gap) < np.inf:
+                    return t, count
+                wrong = plus_tie_is_wrong if y[i] > 0 else minus_tie_is_wrong
+                if gap > 0.0 or (gap == 0.0 and not wrong):
+                    t += 1
+                    continue
+            if learn == ELSEWHERE:
+                return t, count
+            if total.size > 0:
+                keep_total(w, total, before + t - marks[1])
+                marks[1] = before + t
+            if learn == ADD:
+                add(w, rate * y[i], X, i)
+                weight += rate * marks[0]
+            elif y[i] > 0:
+                promote(w, theta, rate, X, i)
+                weight *= rate
+            else:
+                demote(w, theta, rate, X, i)
+            log[count] = before + t
+            count += 1
+            t += 1
+            if slope > 0.0:
+                reach = length(w)
+            if caution > 0.0 and (count < REMEASURE or count % REMEASURE == 0):
+                weight = size(w)
+            near = caution * (weight * marks[0] + slope * reach) + floor
+            if learn == MULTIPLY and not lowest(w) > SMALL:
+                return t, count
+    return rounds, count
 
 
 # -- which machine turns the loops ----------------------------------------------------------------
@@ -387,9 +441,9 @@ def compiled() -> dict[str, Callable[..., Any]]:
     no_checks = {"error_model": "numpy"}  # divisions are not checked for zero: quicker to compile
     sums = {**no_checks, "fastmath": {"reassoc", "contract", "nsz"}}
     helpers: list[tuple[dict[str, Any], tuple[Callable[..., Any], ...]]] = [
-        ({**sums, "forceinline": True}, (dot, share)),
-        (sums, (dots, length, size, row_size, terms)),
-        (no_checks, (at, is_binary, lowest, promote, demote, keep_total)),
+        ({**sums, "forceinline": True}, (dot, scan, share)),
+        (sums, (scan_wide, length, size, sizes, terms)),
+        (no_checks, (at, is_binary, binary_up_to, lowest, promote, demote, keep_total)),
         ({**no_checks, "forceinline": True}, (add,)),
     ]
     for options, functions in helpers:

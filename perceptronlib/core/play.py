@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from copy import deepcopy
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -53,7 +54,7 @@ class Player:
         self.w = first.copy()
         self.theta = rule.sums(self.w)
         self.total = np.zeros(len(first) if average else 0)
-        self.added_up_to = 0
+        self.marks = np.zeros(3)  # for `fast`: the largest example, where the total ends, rounds
 
     @property
     def average(self) -> Array:
@@ -63,28 +64,32 @@ class Player:
     @property
     def weight_sum(self) -> Array:
         """The weights at the end of each round, added up."""
-        return self.total + (self.rounds - self.added_up_to) * self.w
+        lasted = self.rounds - float(self.marks[1])
+        return self.total + lasted * self.w
 
     def learn(self, x: Array, y: float, t: int) -> None:
         """Learn from a mistake in round t."""
         if self.averages:
-            self.total += (t - self.added_up_to) * self.w
-            self.added_up_to = t
+            self.total += (t - self.marks[1]) * self.w
+            self.marks[1] = t
         self.rule.learn(self.theta, self.w, x, y)
 
     def play(self, examples: Table, order: Indices = NATURAL) -> Indices:
         """Play one pass in this order; the rounds with mistakes, counted from the very first."""
         loop = fast.loop("online", len(examples.y))
-        with np.errstate(over="ignore", invalid="ignore"):  # met as an error, not as a warning
-            if loop is None:
-                mistakes = plain_pass(self, examples, order)
-            else:
-                mistakes = compiled_pass(self, examples, order, loop)
+        if loop is None:
+            mistakes = plain_pass(self, examples, order)
+        else:
+            mistakes = compiled_pass(self, examples, order, loop)
+        examples.is_new = False
         self.rounds += len(examples.y)
-        if len(mistakes) and not np.isfinite(self.w).all():
-            last = int(mistakes[-1]) - self.rounds + len(examples.y)
-            raise not_finite(int(order[last]) if len(order) else last)
         return mistakes
+
+    @cached_property
+    def for_loop(self) -> tuple[Array, Array, Array, Array, Array]:
+        """What the compiled loop works on."""
+        theta = self.theta if self.rule.update == "multiply" else np.empty(0)
+        return self.w, theta, self.total, self.marks, fast.Numbers.of(self.rule)
 
 
 class Table:
@@ -93,32 +98,34 @@ class Table:
     ``passes`` is how often they will be met at most.
 
     >>> examples = Table(np.array([[2.0, 1.0], [1.0, 3.0]]), np.array([1.0, -1.0]))
-    >>> examples.trust(Rule(), np.zeros(2)).caution  # whole numbers: no sum is ever rounded
-    0.0
+    >>> fast.Trust(*examples.trust(Rule(), np.zeros(2))).caution  # no sum of whole numbers is off
+    np.float64(0.0)
     """
 
     def __init__(self, X: Array, y: Array, passes: int = 1) -> None:
         self.X, self.y, self.passes = X, y, passes
         self.is_new = True
         self.largest = 0.0
-        self._trust: fast.Trust | None = None
+        self._trust: Array | None = None
 
-    def trust(self, rule: Rule, w: Array) -> fast.Trust:
+    def trust(self, rule: Rule, w: Array) -> Array:
         """How far a compiled loop may trust its own sums, when this rule begins with w."""
         d = self.X.shape[1]
         if self._trust is None:
             exact = self._sums_are_exact(rule, w)
             caution, floor = (0.0, 0.0) if exact else (fast.caution(d), d * 1e-323)
-            is_winnow = rule.update == "multiply"
-            self._trust = fast.Trust(caution, floor, d >= fast.WIDE, not exact, is_winnow)
-        elif not self.is_new:  # all rows were looked at in the first pass
-            self._trust = self._trust._replace(measure=False, check=False)
+            wide, is_winnow = d >= fast.WIDE, rule.update == "multiply"
+            self._trust = np.array(
+                fast.Trust(caution, floor, wide, measure=not exact, check=is_winnow)
+            )
+        elif not self.is_new:
+            self._trust[3:] = 0.0  # all rows have been measured and checked
         return self._trust
 
     def _sums_are_exact(self, rule: Rule, w: Array) -> bool:
         """Are all numbers whole and so small that no sum of products can be rounded?"""
-        fits = rule.update == "add" and not rule.slope and _are_whole(np.array([rule.rate]), w)
-        if not fits or not _are_whole(self.X[0]):
+        fits = rule.update == "add" and not rule.slope and float(rule.rate).is_integer()
+        if not fits or not _are_whole(self.X[0]) or not _are_whole(w):
             return False
         top = 0.0
         for rows in np.array_split(self.X, max(1, self.X.size // 100_000)):
@@ -129,16 +136,21 @@ class Table:
         return bool(self.X.shape[1] * top * most < 2.0**53)
 
 
-def _are_whole(*arrays: Array) -> bool:
-    return all(bool((values == np.rint(values)).all()) for values in arrays)
+def _are_whole(values: Array) -> bool:
+    return bool((values == np.rint(values)).all())
 
 
 def plain_pass(player: Player, examples: Table, order: Indices) -> Indices:
-    """The loop of the slide: look at an example, and learn from it if the answer was wrong."""
+    """The loop of the slide: look at an example, and learn from it if the answer was wrong.
+
+    >>> player = Player(Rule(), np.zeros(2))
+    >>> examples = Table(np.array([[1.0, 2.0], [-1.0, 1.0]]), np.array([1.0, -1.0]))
+    >>> plain_pass(player, examples, NATURAL), player.w
+    (array([0, 1]), array([2., 1.]))
+    """
     X, y, errs, w, theta = examples.X, examples.y, player.rule.errs, player.w, player.theta
     if player.rule.update == "multiply" and examples.is_new:
         _check_binary(X)
-    examples.is_new = False
     mistakes = []
     labels = y.tolist()
     i = 0
@@ -155,29 +167,23 @@ def plain_pass(player: Player, examples: Table, order: Indices) -> Indices:
 def compiled_pass(player: Player, examples: Table, order: Indices, loop: Any) -> Indices:
     """The same, compiled; numpy decides the rounds that the loop hands back."""
     X, y, rule = examples.X, examples.y, player.rule
-    numbers, trust = fast.Numbers.of(rule), examples.trust(rule, player.w)
-    marks = np.array([examples.largest, player.added_up_to], dtype=np.float64)
-    theta = player.theta if rule.update == "multiply" else np.empty(0)
-    place = fast.Workplace(player.w, theta, player.total, marks)
-    log = np.empty(len(y), dtype=np.int64)
+    trust, log = examples.trust(rule, player.w), np.empty(len(y), dtype=np.int64)
+    player.marks[0], player.marks[2] = examples.largest, player.rounds
     t = count = 0
     while True:
-        t, count = loop(X, y, order, log, place, numbers, trust, t, count, player.rounds)
-        player.added_up_to = int(marks[1])
+        t, count = loop(X, y, order, log, *player.for_loop, trust, t, count)
         if rule.update == "multiply" and not player.w.min() > SMALL:
             player.w[:] = rule.from_sums(player.theta)
         if t == len(y):
-            break
+            examples.largest = float(player.marks[0])
+            return log[:count].copy()
         i = int(order[t]) if len(order) else t
-        if trust.check and not fast.is_binary(X, i):
+        if examples.is_new and rule.update == "multiply" and not fast.is_binary(X, i):
             raise not_binary(X[i], i)
         if _settle(player, X[i], float(y[i]), player.rounds + t, i):
             log[count] = player.rounds + t
             count += 1
-            marks[1] = player.added_up_to
         t += 1
-    examples.largest, examples.is_new = float(marks[0]), False
-    return log[:count].copy()
 
 
 def _settle(player: Player, x: Array, y: float, t: int, i: int) -> bool:
@@ -281,7 +287,17 @@ def play(
 def play_table(player: Player, examples: Table, how_often: Passes) -> WeightRun:
     """Let a player that has not played yet meet checked examples, and return the run."""
     first, rule = player.w.copy(), player.rule
-    order, mistakes = how_often.played(lambda one: player.play(examples, one), len(examples.y))
+    with no_warnings():
+        order, mistakes = how_often.played(lambda one: player.play(examples, one), len(examples.y))
     player.rounds = order.rounds
     total = player.weight_sum if player.averages else None
-    return WeightRun(rule, examples.X, examples.y, order, mistakes, first, player.w.copy(), total)
+    last = player.w.copy()
+    run = WeightRun(rule, examples.X, examples.y, order, mistakes, first, last, total)
+    if not np.isfinite(last).all():
+        raise not_finite(int(run.examples[-1]))
+    return run
+
+
+def no_warnings() -> np.errstate:
+    """Overflow is met as an error here, not as a warning."""
+    return np.errstate(over="ignore", invalid="ignore")

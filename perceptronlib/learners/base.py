@@ -10,6 +10,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields, replace
+from functools import cache
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import numpy as np
@@ -280,8 +281,9 @@ class Learner(Generic[R]):
     # -- parameters ----------------------------------------------------------------------------
 
     @classmethod
-    def _names(cls) -> list[str]:
-        return [field.name for field in fields(cls) if field.init]
+    @cache
+    def _names(cls) -> tuple[str, ...]:
+        return tuple(field.name for field in fields(cls) if field.init)
 
     def get_params(self, deep: bool = True) -> dict[str, Any]:
         """The parameters by name."""

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ..core.play import Passes, Player, Table, play_table
+from ..core.play import Passes, Player, Table, no_warnings, play_table
 from ..core.predict import votes
 from ..core.rules import Rule
 from ..core.runs import WeightRun, path_of, scores_along
 from ..samples.features import fold_bias
-from ..validate import Array, Indices, positive
+from ..validate import Array, Indices, not_finite, positive
 from .base import Learner, R, _Part, joined
 
 __all__ = ["LargeMarginPerceptron", "LinearLearner", "PNormPerceptron", "Perceptron"]
@@ -47,7 +47,8 @@ class LinearLearner(Learner[WeightRun]):
         player, passes = self._begin(X.shape[1]), self._passes
         run = play_table(player, Table(X, y, passes.most), passes)
         self._player, self._voters = player, []
-        self._keep_voters(run.mistakes, X, y, run.examples)
+        if self.predict_with == "voted":
+            self._keep_voters(run.mistakes, X, y, run.examples)
         return run
 
     def _play_all(self, X: Array, y: Array, ways: Iterable[Passes]) -> list[WeightRun]:
@@ -58,14 +59,18 @@ class LinearLearner(Learner[WeightRun]):
         if "_player" not in self.__dict__:
             self._player, self._voters = self._begin(X.shape[1]), []
         before = self._player.rounds
-        mistakes = self._player.play(Table(X, y))
-        self._keep_voters(mistakes, X, y, mistakes - before)
+        with no_warnings():
+            mistakes = self._player.play(Table(X, y))
+        if len(mistakes):
+            if not np.isfinite(self._player.w).all():
+                raise not_finite(int(mistakes[-1]) - before)
+            if self.predict_with == "voted":
+                self._keep_voters(mistakes, X, y, mistakes - before)
         return mistakes
 
     def _keep_voters(self, mistakes: Indices, X: Array, y: Array, learned: Indices) -> None:
         """What a vote needs: every example learned from, and when."""
-        if self.predict_with == "voted" and len(mistakes):
-            self._voters.append((mistakes, X[learned], y[learned]))
+        self._voters.append((mistakes, X[learned], y[learned]))
 
     def _kept_run(self, parts: list[_Part]) -> WeightRun:
         player, (X, y, order, mistakes) = self._player, joined(parts)
