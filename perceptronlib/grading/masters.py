@@ -11,13 +11,14 @@ import copy
 import hashlib
 import io
 import re
+from collections.abc import Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from ..checks.author import SEED, Draft, DraftWrong, collecting, outcomes
-from ..checks.tasks import Task, Wrong, verdict
+from ..checks.tasks import Outcome, Task, Wrong, verdict
 
 __all__ = ["Master", "Manual", "MasterError", "read_masters"]
 
@@ -33,6 +34,20 @@ MARK = re.compile(r"^[ \t]*#+[ \t]*(?:BEGIN|END)\b.*$", re.M)
 ARGUMENT = "*Write your argument in this cell, in place of this line.*"
 LEAST_WRONG = 3
 """Each task that asks for code knows at least so many misconceptions."""
+
+
+Namespace = dict[str, Any]
+"""The names that a master's cells define, with whatever they stand for."""
+
+
+class MasterCell(Protocol):
+    """A cell of a notebook as jupytext reads it."""
+
+    cell_type: str
+    source: str
+    metadata: dict[str, Any]
+    outputs: list[object]
+    execution_count: int | None
 
 
 class MasterError(Exception):
@@ -71,10 +86,11 @@ class Master:
         import jupytext
 
         form = "md:myst" if path.suffix == ".md" else "ipynb"
-        self.name, self.cells = path.stem, jupytext.read(path, fmt=form).cells
+        self.name = path.stem
+        self.cells: Sequence[MasterCell] = jupytext.read(path, fmt=form).cells
 
     @classmethod
-    def from_cells(cls, name: str, cells: list[Any]) -> Master:
+    def from_cells(cls, name: str, cells: Sequence[MasterCell]) -> Master:
         """A master that is not in a file."""
         master = cls.__new__(cls)
         master.name, master.cells = name, cells
@@ -95,20 +111,20 @@ class Master:
     @property
     def manual(self) -> list[Manual]:
         """The questions that a person grades."""
-        found, title = [], self.name
+        questions, title = [], self.name
         for cell in self.cells:
             about = cell.metadata.get("nbgrader", {})
-            asked, region = about.get("grade") and about.get("solution"), None
+            is_question, region = about.get("grade") and about.get("solution"), None
             if cell.cell_type == "markdown":
                 region = SOLUTION.search(cell.source + "\n")
                 heading = re.findall(r"^#+ (.+)$", SOLUTION.sub("", cell.source + "\n"), re.M)
                 title = heading[-1] if heading else title
-            if asked and region is None:
+            if is_question and region is None:
                 raise MasterError(f"{self.name}: {about['grade_id']} has no model answer")
-            if asked and region is not None:
+            if is_question and region is not None:
                 rubric = region.group(2).strip()
-                found.append(Manual(about["grade_id"], about["points"], rubric, title))
-        return found
+                questions.append(Manual(about["grade_id"], about["points"], rubric, title))
+        return questions
 
     @property
     def modules(self) -> tuple[str, ...]:
@@ -127,16 +143,16 @@ class Master:
         cells = [cell for cell in self.released() if "nbgrader" in cell.metadata]
         return {cell.source.strip() for cell in cells if cell.cell_type == "code"}
 
-    def drafts(self) -> tuple[list[Draft], dict[str, Any]]:
+    def drafts(self) -> tuple[list[Draft], Namespace]:
         """What the hidden tests state, and the names that the whole master defines."""
-        namespace: dict[str, Any] = {"__name__": "__main__"}
+        namespace: Namespace = {"__name__": "__main__"}
         with collecting() as drafts, redirect_stdout(io.StringIO()):
             for number, cell in enumerate(self.cells):
                 if cell.cell_type == "code":
                     self._run(_author_side(cell), number, namespace)
         return drafts, namespace
 
-    def _run(self, source: str, number: int, namespace: dict[str, Any]) -> None:
+    def _run(self, source: str, number: int, namespace: Namespace) -> None:
         try:
             exec(compile(source, f"<{self.name}, cell {number + 1}>", "exec"), namespace)
         except Exception as error:
@@ -159,39 +175,43 @@ class Master:
                     f"{self.name}: the test cell of {draft.name} must have grade_id "
                     f"{draft.name}-test and points {draft.points}; there is {points}"
                 )
-        untold = {name.removesuffix("-test") for name in points} - {draft.name for draft in drafts}
-        if untold:
+        tested = {name.removesuffix("-test") for name in points}
+        unstated = tested - {draft.name for draft in drafts}
+        if unstated:
             raise MasterError(
-                f"{self.name}: the test cell of {min(untold)} states no task of that name "
+                f"{self.name}: the test cell of {min(unstated)} states no task of that name "
                 "between ### BEGIN HIDDEN TESTS and ### END HIDDEN TESTS"
             )
         return [self._finished(draft, seed, namespace) for draft in drafts]
 
-    def _finished(self, draft: Draft, seed: int, namespace: dict[str, Any]) -> Task:
+    def _finished(self, draft: Draft, seed: int, namespace: Namespace) -> Task:
         task = draft.finished(seed)
         self._agreed(task, namespace)
         seen = replace(task, cases=[c for c in task.cases if c.visible])
         known = [Wrong(w.hint, self.wrong_outcomes(seen, w, namespace)) for w in draft.wrong]
-        told = replace(seen, wrong=known)
-        for one in known:
-            result = verdict(told, one.outcomes)
-            if result.passed:
-                raise MasterError(
-                    f"{self.name}: the misconception {one.hint!r} answers every visible case of "
-                    f"{task.name} rightly; add a case to visible= that it gets wrong"
-                )
-            if result.hint != one.hint:
-                raise MasterError(
-                    f"{self.name}: two misconceptions answer all visible cases of {task.name} "
-                    f"alike, {one.hint!r} and {result.hint!r}; add a case that tells them apart"
-                )
+        self._told_apart(replace(seen, wrong=known))
         if task.kind == "function" and task.judge == "equal" and len(known) < LEAST_WRONG:
             raise MasterError(
                 f"{self.name}: {task.name} needs {LEAST_WRONG} misconceptions or more"
             )
         return replace(task, wrong=known, uses=self._uses(task.name))
 
-    def _agreed(self, task: Task, namespace: dict[str, Any]) -> None:
+    def _told_apart(self, task: Task) -> None:
+        """The visible cases show each misconception, and which one it is."""
+        for wrong in task.wrong:
+            result = verdict(task, wrong.outcomes)
+            if result.passed:
+                raise MasterError(
+                    f"{self.name}: the misconception {wrong.hint!r} answers every visible case of "
+                    f"{task.name} rightly; add a case to visible= that it gets wrong"
+                )
+            if result.hint != wrong.hint:
+                raise MasterError(
+                    f"{self.name}: two misconceptions answer all visible cases of {task.name} "
+                    f"alike, {wrong.hint!r} and {result.hint!r}; add a case that tells them apart"
+                )
+
+    def _agreed(self, task: Task, namespace: Namespace) -> None:
         """Solution and oracle are two opinions; if they differ, one of them is wrong."""
         if task.name not in namespace:
             raise MasterError(f"{self.name}: the answer cell of {task.name} defines no {task.name}")
@@ -212,7 +232,7 @@ class Master:
         called = {node.id for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Name)}
         return sorted((tasks & called) - {name})
 
-    def wrong_outcomes(self, task: Task, wrong: DraftWrong, namespace: dict[str, Any]) -> list[Any]:
+    def wrong_outcomes(self, task: Task, wrong: DraftWrong, namespace: Namespace) -> list[Outcome]:
         """What a misconception answers on the cases of a task."""
         if task.kind != "function":
             return outcomes(task, wrong.instead)
@@ -242,7 +262,7 @@ class Master:
                 return number, str(cell.source)
         raise MasterError(f"{self.name}: no answer cell has the grade_id {name}")
 
-    def released(self) -> list[Any]:
+    def released(self) -> list[MasterCell]:
         """The cells as students get them."""
         cells = [_released(copy.deepcopy(cell)) for cell in self.cells]
         for cell in cells:
@@ -272,12 +292,12 @@ def read_masters(folder: Path) -> list[Master]:
     return [Master(path) for path in paths]
 
 
-def _is_test(cell: Any) -> bool:
+def _is_test(cell: MasterCell) -> bool:
     about = cell.metadata.get("nbgrader", {})
     return bool(about.get("grade") and not about.get("solution"))
 
 
-def _author_side(cell: Any) -> str:
+def _author_side(cell: MasterCell) -> str:
     """The code of a cell; of a test cell only what students do not see."""
     if not _is_test(cell):
         return str(cell.source)
@@ -291,7 +311,7 @@ def _around_solution(source: str) -> tuple[str, str, str]:
     return source[: region.start()], region.group(2), source[region.end() :]
 
 
-def _released(cell: Any) -> Any:
+def _released(cell: MasterCell) -> MasterCell:
     about = cell.metadata.get("nbgrader", {})
     if about.get("solution"):
         cell.source = SOLUTION.sub(lambda m: _stub(cell, m), cell.source + "\n").rstrip("\n")
@@ -302,7 +322,7 @@ def _released(cell: Any) -> Any:
     return cell
 
 
-def _stub(cell: Any, region: re.Match[str]) -> str:
+def _stub(cell: MasterCell, region: re.Match[str]) -> str:
     """What stands where the answer was: inside a function an error that names the task."""
     name, indent = cell.metadata["nbgrader"]["grade_id"], region.group(1)
     if cell.cell_type == "markdown":

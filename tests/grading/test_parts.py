@@ -20,22 +20,21 @@ from perceptronlib.checks.plain import NotPlain, from_plain, is_plain, to_plain
 from perceptronlib.checks.tasks import Case, Task, verdict
 from perceptronlib.checks.trying import outcome_of
 from perceptronlib.grading.batch import Batch
+from perceptronlib.grading.files import printable
+from perceptronlib.grading.files import safe_name as safe
 from perceptronlib.grading.grade import which
 from perceptronlib.grading.masters import Master, read_masters
 from perceptronlib.grading.records import Records
 from perceptronlib.grading.sandbox import Box, Limits, sandbox_available
+from perceptronlib.grading.sandbox.supervise import _Play, attempt
 from perceptronlib.grading.submissions import (
     Notebook,
     Unreadable,
     contents,
-    find,
-    printable,
+    look_through,
     read,
     walked,
-    without_notebook,
 )
-from perceptronlib.grading.submissions import safe_name as safe
-from perceptronlib.grading.supervise import _Play, attempt
 from tests.grading.corpus.files import GOOD
 from tests.grading.corpus.making import written
 
@@ -357,9 +356,10 @@ def test_the_student_is_told_from_where_the_file_is(tmp_path):
     for path in (*places, ".z/a.ipynb", "zed/notes.py", "joe/picture.png"):
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_text("")
-    found = {str(s.path.relative_to(tmp_path)): s.student for s in find(tmp_path, ["01_small"])}
+    handed_in = look_through(tmp_path, ["01_small"])
+    found = {str(s.path.relative_to(tmp_path)): s.student for s in handed_in.notebooks}
     assert found == places
-    strays = [path.relative_to(tmp_path) for path in without_notebook(tmp_path, ["01_small"])]
+    strays = [path.relative_to(tmp_path) for path in handed_in.without_notebook]
     assert strays == [Path("zed/notes.py")]
 
 
@@ -479,7 +479,6 @@ def test_a_lower_limit_that_was_there_before_is_kept(tmp_path):
     code = (
         "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (50, 50))\n"
         "from perceptronlib.grading.sandbox import *\n"
-        "from perceptronlib.grading.supervise import *\n"
         "from perceptronlib.checks.tasks import *\n"
         "asks = 'import resource; answer = resource.getrlimit(resource.RLIMIT_NOFILE)[1]'\n"
         "task = Task('answer', 'value', 1, {'': 1}, [Case([], 1)])\n"
@@ -572,7 +571,7 @@ def second(n):
     with Box() as box:
         play = _Play([(0, cell)], [first, second], time.monotonic() + 20, Limits())
         play.watch(box, 0)
-        said = play.told()["second"][0]
+        said = play.visible_outcomes()["second"][0]
         tried = attempt(box, [(0, cell)], [first, second], Limits())
     assert said["value"].startswith("process")
     assert tried.outcomes["first"][1]["error"] == "Ended"

@@ -1,7 +1,6 @@
 """The class at a glance: how each question went, and what was misunderstood most.
 
-Made from the records, one at a time: only scores and counts are kept. The picture and the page are
-the same bytes whenever records and marks are the same.
+The picture and the page are the same bytes whenever records and marks are the same.
 """
 
 from __future__ import annotations
@@ -14,14 +13,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from math import ceil
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from .feedback import number, page, questions, total, worded
-from .grade import Record
-from .records import write_whole
-
-if TYPE_CHECKING:
-    from .marks import Marks
+from ...checks.wording import with_code
+from ..files import write_whole
+from ..record import Record
+from .marks import Marks
+from .pages import counted, page
+from .questions import Question, questions, total
 
 __all__ = ["in_words", "write_summary"]
 
@@ -40,6 +38,13 @@ class _Tally:
     states: Counter[str] = field(default_factory=Counter)
     hints: Counter[str] = field(default_factory=Counter)
 
+    def count(self, q: Question) -> None:
+        """Add how the question went for one student."""
+        self.states[q.status] += 1
+        self.hints.update([q.hint] if q.hint else [])
+        if q.score is not None:
+            self.shares.append(q.score / q.points if q.points else 1.0)
+
     @property
     def mean(self) -> str:
         """The mean share of those that are known."""
@@ -47,15 +52,15 @@ class _Tally:
 
     def bars(self) -> list[int]:
         """How many earned nothing, up to a quarter, a half, three quarters, less than all, all."""
-        found = [0] * 6
+        heights = [0] * 6
         for share in self.shares:
-            found[0 if share <= 0 else 5 if share >= 1 else ceil(4 * share)] += 1
-        return found
+            heights[0 if share <= 0 else 5 if share >= 1 else ceil(4 * share)] += 1
+        return heights
 
 
 @dataclass
 class _Class:
-    """All that is kept of the records."""
+    """All that a summary tells of the records."""
 
     tallies: dict[str, dict[str, _Tally]] = field(default_factory=dict)
     totals: dict[str, list[float]] = field(default_factory=dict)
@@ -65,25 +70,25 @@ class _Class:
     @classmethod
     def of(cls, records: Iterable[Record], marks: Marks) -> _Class:
         """Go through the records once."""
-        found = cls()
+        whole = cls()
         for record in records:
-            exercise, asked = record["exercise"], questions(record, marks)
-            found.students.add(record["student"])
-            if record["problem"]:
-                found.unread.append(f"{record.get('file', record['student'])}: {record['problem']}")
-            score, most, pending = total(asked)
-            shares = found.totals.setdefault(exercise, [])
-            shares.append(score / (most - pending) if most > pending else 0.0)
-            tallies = found.tallies.setdefault(exercise, {})
-            for q in asked:
-                tally = tallies.setdefault(q.name, _Tally(q.title))
-                tally.states[q.status] += 1
-                tally.hints.update([q.hint] if q.hint else [])
-                if q.score is not None:
-                    tally.shares.append(q.score / q.points if q.points else 1.0)
-        found.tallies = dict(sorted(found.tallies.items()))
-        found.unread.sort()
-        return found
+            whole._add(record, questions(record, marks))
+        whole.tallies = dict(sorted(whole.tallies.items()))
+        whole.unread.sort()
+        return whole
+
+    def _add(self, record: Record, of_record: list[Question]) -> None:
+        self.students.add(record.student)
+        if record.problem:
+            self.unread.append(f"{record.file or record.student}: {record.problem}")
+        so_far = total(of_record)
+        known = so_far.points - so_far.pending
+        self.totals.setdefault(record.exercise, []).append(
+            so_far.score / known if known > 0 else 0.0
+        )
+        tallies = self.tallies.setdefault(record.exercise, {})
+        for q in of_record:
+            tallies.setdefault(q.name, _Tally(q.title)).count(q)
 
     def mean(self, exercise: str) -> str:
         """The mean share of an exercise's points, as far as they are known."""
@@ -97,21 +102,20 @@ def write_summary(
     """Write summary.html and histograms.png; `problems` are sentences about what was not graded.
 
     >>> import tempfile
-    >>> from perceptronlib.grading.marks import Marks
     >>> out = Path(tempfile.mkdtemp())
     >>> write_summary(out, [], Marks(), ["ada/notes.ipynb: it belongs to no exercise"])
     >>> "ada/notes.ipynb" in (out / "summary.html").read_text("utf-8")
     True
     """
-    found = _Class.of(records, marks)
-    body = [f"<p>{html.escape(line)}</p>" for line in _lines(found, problems)[:1]]
-    told = [*found.unread, *problems]
-    if told:
-        items = "".join(f"<li>{html.escape(text)}</li>" for text in told)
+    whole = _Class.of(records, marks)
+    body = [f"<p>{html.escape(line)}</p>" for line in _lines(whole, problems)[:1]]
+    sentences = [*whole.unread, *problems]
+    if sentences:
+        items = "".join(f"<li>{html.escape(text)}</li>" for text in sentences)
         body.append(f"<h2>Problems</h2>\n<ul>{items}</ul>")
-    body += [_table(exercise, found) for exercise in found.tallies]
-    if any(tally.shares for some in found.tallies.values() for tally in some.values()):
-        png = _histograms(found)
+    body += [_table(exercise, whole) for exercise in whole.tallies]
+    if any(tally.shares for some in whole.tallies.values() for tally in some.values()):
+        png = _histograms(whole)
         write_whole(out / "histograms.png", png)
         alt = "A histogram of the scores of each question; the tables hold the same in numbers."
         data = base64.b64encode(png).decode()
@@ -119,35 +123,35 @@ def write_summary(
     write_whole(out / "summary.html", page("How it went", "\n".join(body), wide=True))
 
 
-def _table(exercise: str, found: _Class) -> str:
+def _table(exercise: str, whole: _Class) -> str:
     head = ["question", "mean", *STATES, "what was misunderstood"]
     lines = [
         f"<h2>{html.escape(exercise)}</h2>",
-        f"<p>{_handed_in(exercise, found)}</p>",
+        f"<p>{_handed_in(exercise, whole)}</p>",
         f'<div class="roll" role="region" tabindex="0" aria-label="{html.escape(exercise)}">',
         "<table>\n<tr>" + "".join(f'<th scope="col">{name}</th>' for name in head) + "</tr>",
     ]
-    for tally in found.tallies[exercise].values():
-        hints = sorted(tally.hints.items(), key=lambda item: (-item[1], item[0]))[:MOST_HINTS]
-        said = "".join(f"<li>{count} × {worded(hint)}</li>" for hint, count in hints)
+    for tally in whole.tallies[exercise].values():
+        hints = _most_frequent(tally.hints, MOST_HINTS)
+        items = "".join(f"<li>{count} × {with_code(hint)}</li>" for hint, count in hints)
         cells = [tally.mean, *(str(tally.states[state] or "") for state in STATES)]
         row = "".join(f"<td>{cell}</td>" for cell in cells)
-        last = f"<td>{f'<ul>{said}</ul>' if said else ''}</td>"
-        lines.append(f'<tr><th scope="row">{worded(tally.title)}</th>{row}{last}</tr>')
+        last = f"<td>{f'<ul>{items}</ul>' if items else ''}</td>"
+        lines.append(f'<tr><th scope="row">{with_code(tally.title)}</th>{row}{last}</tr>')
     return "\n".join([*lines, "</table></div>"])
 
 
-def _histograms(found: _Class) -> bytes:
+def _histograms(whole: _Class) -> bytes:
     """One picture with a small histogram for each question."""
-    import matplotlib as mpl
+    import matplotlib as mpl  # here: it takes a while, and most commands draw nothing
 
-    from ..notebook import pictures
+    from ...notebook import pictures
 
-    tallies = [(e, t) for e, some in found.tallies.items() for t in some.values()]
+    tallies = [(e, t) for e, some in whole.tallies.items() for t in some.values()]
     drawn = [(exercise, tally) for exercise, tally in tallies if tally.shares]
     rows = -(-len(drawn) // ACROSS)
-    fig, whole = pictures.figure(8.0, 1.6 * rows)
-    whole.remove()
+    fig, ax = pictures.figure(8.0, 1.6 * rows)
+    ax.remove()
     colours = [pictures.MISTAKE, *[pictures.POSITIVE] * 4, pictures.BOUND]
     with mpl.rc_context({**pictures.STYLE, "font.size": 8}):  # type: ignore[dict-item]
         for place, (exercise, tally) in enumerate(drawn, start=1):
@@ -155,7 +159,7 @@ def _histograms(found: _Class) -> bytes:
             ax.bar(range(6), tally.bars(), color=colours)
             ax.set_xticks(range(6), TICKS)
             ax.yaxis.get_major_locator().set_params(integer=True, nbins=3)
-            ax.set_ylim(0, max(1, len(found.totals[exercise])))
+            ax.set_ylim(0, max(1, len(whole.totals[exercise])))
             names = (n if len(n) < 26 else f"{n[:24]}…" for n in (exercise, tally.title))
             ax.set_title("\n".join(names), fontsize=8, parse_math=False)
         file = io.BytesIO()
@@ -163,33 +167,35 @@ def _histograms(found: _Class) -> bytes:
     return file.getvalue()
 
 
-def _handed_in(exercise: str, found: _Class) -> str:
-    count = len(found.totals[exercise])
-    some = f"{count} submission{'s' * (count != 1)}"
-    return f"{some}, {found.mean(exercise)} of the points that are marked"
+def _handed_in(exercise: str, whole: _Class) -> str:
+    submissions = counted(len(whole.totals[exercise]), "submission")
+    return f"{submissions}, {whole.mean(exercise)} of the points that are marked"
 
 
-def _lines(found: _Class, problems: Sequence[str]) -> list[str]:
-    graded, who = sum(map(len, found.totals.values())), len(found.students)
-    waiting = sum(t.states["pending"] for ts in found.tallies.values() for t in ts.values())
-    first = f"{graded} submission{'s' * (graded != 1)} by {who} student{'s' * (who != 1)}"
-    first += f", {waiting} answer{'s' * (waiting != 1)} to be marked" * bool(waiting)
+def _lines(whole: _Class, problems: Sequence[str]) -> list[str]:
+    submissions = counted(sum(map(len, whole.totals.values())), "submission")
+    first = f"{submissions} by {counted(len(whole.students), 'student')}"
+    waiting = sum(t.states["pending"] for ts in whole.tallies.values() for t in ts.values())
+    first += f", {counted(waiting, 'answer')} to be marked" if waiting else ""
     lines = [f"{first}."]
-    for exercise, tallies in found.tallies.items():
+    for exercise, tallies in whole.tallies.items():
         hints = sum((tally.hints for tally in tallies.values()), Counter[str]())
-        often = sorted(hints.items(), key=lambda item: (-item[1], item[0]))[:1]
-        most = "".join(f" Most often ({count}): {hint}" for hint, count in often)
-        lines.append(f"{exercise}: {_handed_in(exercise, found)}.{most}")
-    amiss = len(found.unread) + len(problems)
+        often = "".join(f" Most often ({n}): {hint}" for hint, n in _most_frequent(hints, 1))
+        lines.append(f"{exercise}: {_handed_in(exercise, whole)}.{often}")
+    amiss = len(whole.unread) + len(problems)
     if amiss:
-        lines.append(f"{number(amiss)} problem{'s' * (amiss != 1)}: see summary.html.")
+        lines.append(f"{counted(amiss, 'problem')}: see summary.html.")
     return lines
+
+
+def _most_frequent(hints: Counter[str], most: int) -> list[tuple[str, int]]:
+    """Those that were given most often; of equally many the first in the alphabet."""
+    return sorted(hints.items(), key=lambda item: (-item[1], item[0]))[:most]
 
 
 def in_words(records: Iterable[Record], marks: Marks, problems: Sequence[str]) -> list[str]:
     """How it went, as a few lines for the terminal.
 
-    >>> from perceptronlib.grading.marks import Marks
     >>> in_words([], Marks(), ["x.ipynb: it belongs to no exercise"])
     ['0 submissions by 0 students.', '1 problem: see summary.html.']
     """
