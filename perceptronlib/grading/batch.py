@@ -18,7 +18,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ..checks.author import SEED
-from . import cluster
+from .cluster import graded
 from .files import printable
 from .grade import Plan, grade, ungraded, which
 from .masters import Master
@@ -238,5 +238,5 @@ def _a_few_at_a_time(
 
 def _on_a_cluster(batch: Batch, jobs: list[Job], _work: Path) -> Iterator[Record]:
     planned = ((job, batch.plan(job.exercise), _data(job.submission)) for job in jobs)
-    for job, record in cluster.graded(batch.scheduler, planned, batch.limits, batch.unsafe):
+    for job, record in graded(batch.scheduler, planned, batch.limits, batch.unsafe):
         yield _named(batch, job, record)
