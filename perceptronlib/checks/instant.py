@@ -163,10 +163,10 @@ def _listed(given: Any, right: Any) -> bool:
 def _behind(task: Task) -> str:
     """Where to begin, if the task builds on others that do not pass."""
     done = {name for names in _kept().values() for name in names}
-    left = [name for name in task.uses if name not in done]
-    if not left:
+    missing = [name for name in task.uses if name not in done]
+    if not missing:
         return ""
-    return f"If it calls {quoted_names(left)}: that check does not pass yet, so begin there."
+    return f"If it calls {quoted_names(missing)}: that check does not pass yet, so begin there."
 
 
 def _example(result: Verdict) -> str:

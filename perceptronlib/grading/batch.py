@@ -200,7 +200,7 @@ def _on_this_machine(batch: Batch, jobs: list[Job], work: Path) -> Iterator[Reco
             for name in sorted({job.exercise for job in jobs})
         }
 
-        def one(job: Job) -> Record:
+        def grade_job(job: Job) -> Record:
             slot = slots.get()
             try:
                 plan, box = batch.plan(job.exercise), boxes[job.exercise]
@@ -216,13 +216,13 @@ def _on_this_machine(batch: Batch, jobs: list[Job], work: Path) -> Iterator[Reco
 
         pool = ThreadPoolExecutor(max_workers=batch.workers)
         try:
-            yield from _a_few_at_a_time(pool, one, jobs, 2 * batch.workers)
+            yield from _a_few_at_a_time(pool, grade_job, jobs, 2 * batch.workers)
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 
 
 def _a_few_at_a_time(
-    pool: ThreadPoolExecutor, one: Callable[[Job], Record], jobs: Iterable[Job], most: int
+    pool: ThreadPoolExecutor, work: Callable[[Job], Record], jobs: Iterable[Job], most: int
 ) -> Iterator[Record]:
     """The results as they come; only a few are ever under way, so memory does not grow."""
     running: set[Future[Record]] = set()
@@ -230,7 +230,7 @@ def _a_few_at_a_time(
         if len(running) >= most:
             done, running = wait(running, return_when=FIRST_COMPLETED)
             yield from (future.result() for future in done)
-        running.add(pool.submit(one, job))
+        running.add(pool.submit(work, job))
     while running:
         done, running = wait(running, return_when=FIRST_COMPLETED)
         yield from (future.result() for future in done)

@@ -155,9 +155,9 @@ class _Bar:
         if not sys.stderr.isatty() or not of:
             return
         passed = time.monotonic() - self.start
-        left = f"{passed / done * (of - done):.0f} s left" if done else "starting"
+        remaining = f"{passed / done * (of - done):.0f} s left" if done else "starting"
         full = round(30 * done / of)
-        bar = f"grading [{'#' * full}{'.' * (30 - full)}] {done}/{of}, {left}"
+        bar = f"grading [{'#' * full}{'.' * (30 - full)}] {done}/{of}, {remaining}"
         print(f"\r{bar:<70}", end="\n" if done == of else "", file=sys.stderr, flush=True)
 
 

@@ -113,17 +113,17 @@ class Master:
         """The questions that a person grades."""
         questions, title = [], self.name
         for cell in self.cells:
-            about = cell.metadata.get("nbgrader", {})
-            is_question, region = about.get("grade") and about.get("solution"), None
+            nbgrader = _nbgrader(cell)
+            is_question, region = nbgrader.get("grade") and nbgrader.get("solution"), None
             if cell.cell_type == "markdown":
                 region = SOLUTION.search(cell.source + "\n")
                 heading = re.findall(r"^#+ (.+)$", SOLUTION.sub("", cell.source + "\n"), re.M)
                 title = heading[-1] if heading else title
             if is_question and region is None:
-                raise MasterError(f"{self.name}: {about['grade_id']} has no model answer")
+                raise MasterError(f"{self.name}: {nbgrader['grade_id']} has no model answer")
             if is_question and region is not None:
                 rubric = region.group(2).strip()
-                questions.append(Manual(about["grade_id"], about["points"], rubric, title))
+                questions.append(Manual(nbgrader["grade_id"], nbgrader["points"], rubric, title))
         return questions
 
     @property
@@ -135,8 +135,7 @@ class Master:
     @property
     def names(self) -> set[str]:
         """The names of its cells, as nbgrader knows them; tasks and questions are among them."""
-        about = [cell.metadata.get("nbgrader", {}) for cell in self.cells]
-        return {one["grade_id"] for one in about if one}
+        return {about["grade_id"] for about in map(_nbgrader, self.cells) if about}
 
     def untouched(self) -> set[str]:
         """The code cells of tasks, as handed out: who leaves them so has not answered."""
@@ -164,11 +163,8 @@ class Master:
     def tasks(self, seed: int = SEED) -> list[Task]:
         """All tasks, with their right answers and with what each misconception answers."""
         drafts, namespace = self.drafts()
-        points = {
-            c.metadata["nbgrader"]["grade_id"]: c.metadata["nbgrader"]["points"]
-            for c in self.cells
-            if _is_test(c)
-        }
+        test_cells = [_nbgrader(cell) for cell in self.cells if _is_test(cell)]
+        points = {nbgrader["grade_id"]: nbgrader["points"] for nbgrader in test_cells}
         for draft in drafts:
             if points.get(f"{draft.name}-test") != draft.points:
                 raise MasterError(
@@ -187,16 +183,16 @@ class Master:
     def _finished(self, draft: Draft, seed: int, namespace: Namespace) -> Task:
         task = draft.finished(seed)
         self._agreed(task, namespace)
-        seen = replace(task, cases=[c for c in task.cases if c.visible])
-        known = [Wrong(w.hint, self.wrong_outcomes(seen, w, namespace)) for w in draft.wrong]
-        self._told_apart(replace(seen, wrong=known))
-        if task.kind == "function" and task.judge == "equal" and len(known) < LEAST_WRONG:
+        visible = replace(task, cases=[c for c in task.cases if c.visible])
+        wrong = [Wrong(w.hint, self.wrong_outcomes(visible, w, namespace)) for w in draft.wrong]
+        self._distinguished(replace(visible, wrong=wrong))
+        if task.kind == "function" and task.judge == "equal" and len(wrong) < LEAST_WRONG:
             raise MasterError(
                 f"{self.name}: {task.name} needs {LEAST_WRONG} misconceptions or more"
             )
-        return replace(task, wrong=known, uses=self._uses(task.name))
+        return replace(task, wrong=wrong, uses=self._uses(task.name))
 
-    def _told_apart(self, task: Task) -> None:
+    def _distinguished(self, task: Task) -> None:
         """The visible cases show each misconception, and which one it is."""
         for wrong in task.wrong:
             result = verdict(task, wrong.outcomes)
@@ -257,8 +253,8 @@ class Master:
     def answer_cell(self, name: str) -> tuple[int, str]:
         """The cell with the answer to a task: its place, and its text."""
         for number, cell in enumerate(self.cells):
-            about = cell.metadata.get("nbgrader", {})
-            if about.get("grade_id") == name and about.get("solution"):
+            nbgrader = _nbgrader(cell)
+            if nbgrader.get("grade_id") == name and nbgrader.get("solution"):
                 return number, str(cell.source)
         raise MasterError(f"{self.name}: no answer cell has the grade_id {name}")
 
@@ -266,10 +262,10 @@ class Master:
         """The cells as students get them."""
         cells = [_released(copy.deepcopy(cell)) for cell in self.cells]
         for cell in cells:
-            left = MARK.search(cell.source)
-            if left:
+            mark = MARK.search(cell.source)
+            if mark:
                 raise MasterError(
-                    f"{self.name}: {left.group().strip()!r} is no mark that can be read, so what "
+                    f"{self.name}: {mark.group().strip()!r} is no mark that can be read, so what "
                     "follows it would reach students; write ### BEGIN SOLUTION, ### END SOLUTION, "
                     "### BEGIN HIDDEN TESTS or ### END HIDDEN TESTS, in pairs"
                 )
@@ -292,9 +288,15 @@ def read_masters(folder: Path) -> list[Master]:
     return [Master(path) for path in paths]
 
 
+def _nbgrader(cell: MasterCell) -> dict[str, Any]:
+    """What nbgrader is to know about a cell; nothing, if the cell is plain text or code."""
+    about: dict[str, Any] = cell.metadata.get("nbgrader", {})
+    return about
+
+
 def _is_test(cell: MasterCell) -> bool:
-    about = cell.metadata.get("nbgrader", {})
-    return bool(about.get("grade") and not about.get("solution"))
+    nbgrader = _nbgrader(cell)
+    return bool(nbgrader.get("grade") and not nbgrader.get("solution"))
 
 
 def _author_side(cell: MasterCell) -> str:
@@ -312,8 +314,8 @@ def _around_solution(source: str) -> tuple[str, str, str]:
 
 
 def _released(cell: MasterCell) -> MasterCell:
-    about = cell.metadata.get("nbgrader", {})
-    if about.get("solution"):
+    nbgrader = _nbgrader(cell)
+    if nbgrader.get("solution"):
         cell.source = SOLUTION.sub(lambda m: _stub(cell, m), cell.source + "\n").rstrip("\n")
     if _is_test(cell):
         cell.source = HIDDEN.sub("", cell.source + "\n").rstrip("\n")
@@ -324,7 +326,7 @@ def _released(cell: MasterCell) -> MasterCell:
 
 def _stub(cell: MasterCell, region: re.Match[str]) -> str:
     """What stands where the answer was: inside a function an error that names the task."""
-    name, indent = cell.metadata["nbgrader"]["grade_id"], region.group(1)
+    name, indent = _nbgrader(cell)["grade_id"], region.group(1)
     if cell.cell_type == "markdown":
         return f"{ARGUMENT}\n"
     if not indent and re.search(rf"^{name} = None", cell.source, re.M):

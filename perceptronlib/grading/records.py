@@ -36,13 +36,13 @@ class Records:
     @cached_property
     def _by_path(self) -> dict[Path, Record]:
         """All records that are whole; a damaged one counts as none, and is graded again."""
-        whole = {}
+        records = {}
         for path in self.folder.glob("*/*.json"):
             try:
-                whole[path] = Record.from_json(path.read_text(encoding="utf-8"))
+                records[path] = Record.from_json(path.read_text(encoding="utf-8"))
             except (OSError, ValueError):  # `Damaged` and broken UTF-8 are both ValueErrors
                 continue
-        return whole
+        return records
 
     def path(self, exercise: str, student: str) -> Path:
         """Where a record is kept."""

@@ -141,8 +141,8 @@ def look_through(folder: Path, exercises: Sequence[str]) -> HandedIn:
     paths, closed = walked(folder)
     files = [Submission(_student(path.relative_to(folder), exercises), path) for path in paths]
     notebooks = [file for file in files if file.path.suffix.lower() == ".ipynb"]
-    known = {notebook.student for notebook in notebooks}
-    strays = [f.path for f in files if f.student not in known and os.path.isfile(f.path)]
+    students = {notebook.student for notebook in notebooks}
+    strays = [f.path for f in files if f.student not in students and os.path.isfile(f.path)]
     return HandedIn(tuple(notebooks), tuple(strays), tuple(closed))
 
 
@@ -179,8 +179,8 @@ def _student(inside: Path, exercises: Sequence[str]) -> str:
     while len(parts) > 1 and parts[0] in exercises:
         parts = parts[1:]  # a folder for each exercise
     name = parts[0] if len(parts) > 1 else Path(parts[0]).stem
-    if known := CANVAS.fullmatch(name) or MOODLE.fullmatch(name):
-        name = f"{known['who']}_{known['id']}"  # two students may have one name
+    if download := CANVAS.fullmatch(name) or MOODLE.fullmatch(name):
+        name = f"{download['who']}_{download['id']}"  # two students may have one name
     elif len(parts) == 1:
         ending = "|".join(map(re.escape, exercises))
         name = re.sub(rf"(.)[-_. ](?:{ending})(?:[-_ ]?\(?\d+\)?)?$", r"\1", name)

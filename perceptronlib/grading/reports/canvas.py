@@ -48,7 +48,7 @@ def write_canvas(
     _enter_scores(roster, records, marks, titles or {})
     first = "\ufeff" if roster_csv.read_bytes().startswith(b"\xef\xbb\xbf") else ""
     write_table(out / "canvas.csv", [roster.head, *roster.rows.values()], comma, first)
-    return [*roster.said, *roster.absent()]
+    return [*roster.notes, *roster.absent()]
 
 
 def _enter_scores(
@@ -63,7 +63,7 @@ def _enter_scores(
     for exercise, count in waiting.items():
         if count:
             late = f"{counted(count, 'score')} of {exercise} left out"
-            roster.say(f"canvas.csv: {late} until the arguments are marked")
+            roster.note(f"canvas.csv: {late} until the arguments are marked")
 
 
 class _Roster:
@@ -73,10 +73,10 @@ class _Roster:
         self.name, self.head = name, [*table[0][1]]
         width = len(self.head)
         self.rows = {line: (row + [""] * width)[: max(width, len(row))] for line, row in table[1:]}
-        self.said: dict[str, None] = {}  # sentences, in order, each once
+        self.notes: dict[str, None] = {}  # sentences, in order, each once
         self.columns: dict[str, int] = {}
         self.entered: dict[tuple[int, int], str] = {}
-        self.known: list[dict[str, list[int]]] = [{} for _ in IDS]
+        self.lines_by_id: list[dict[str, list[int]]] = [{} for _ in IDS]
         self.at, self.points, empty = self.head.index("Student"), 0, r"(muted|manual posting.*)?"
         for line, row in self.rows.items():
             if "Points Possible" in row[self.at]:
@@ -84,23 +84,23 @@ class _Roster:
             elif not all(re.fullmatch(empty, cell.strip(), re.I) for cell in row):
                 self._know(line, row)
 
-    def say(self, sentence: str) -> None:
-        """Note what an instructor should read; whatever is said twice is noted once."""
-        self.said[sentence] = None
+    def note(self, sentence: str) -> None:
+        """Keep a sentence for the instructor; one that comes twice is kept once."""
+        self.notes[sentence] = None
 
     def _know(self, line: int, row: list[str]) -> None:
         """Note by which names the student of a row is known."""
-        for column, known in zip(IDS, self.known, strict=True):
+        for column, lines in zip(IDS, self.lines_by_id, strict=True):
             names = {row[self.head.index(column)] if column in self.head else ""}
             if column == "Student":  # "Lovelace, Ada" is Ada Lovelace too
                 names |= {" ".join(reversed(name.split(", ", 1))) for name in names}
             for name in {_folded(name) for name in names} - {""}:
-                known.setdefault(name, []).append(line)
+                lines.setdefault(name, []).append(line)
         row[self.at] = harmless(row[self.at])  # a student chose it; the rest is Canvas's own
 
     def absent(self) -> list[str]:
         """Sentences on students who handed in nothing; Canvas's own test student need not."""
-        lines = {line for of_name in self.known[-1].values() for line in of_name}
+        lines = {line for of_name in self.lines_by_id[-1].values() for line in of_name}
         lines -= {line for line, _ in self.entered}
         names = [(line, self.rows[line][self.at]) for line in sorted(lines)]
         return [
@@ -120,11 +120,11 @@ class _Roster:
             canvas_points = worth[column].strip()
             if canvas_points not in ("", number(points), f"{points:.2f}"):
                 both = f"{canvas_points} points in Canvas; {exercise} has {number(points)}"
-                self.say(f"{self.head[column]} has {both}")
+                self.note(f"{self.head[column]} has {both}")
         else:
             if fits:
                 both = " and ".join(self.head[k] for k in fits)
-                self.say(f"{exercise} could be {both}: it has a column of its own")
+                self.note(f"{exercise} could be {both}: it has a column of its own")
             column = self._new_column(exercise, points)
         self.columns[exercise] = column
         return column
@@ -150,14 +150,14 @@ class _Roster:
         lines = self._lines_of(student)
         where = " and ".join(map(str, lines))
         if not lines:
-            self.say(f"{self.name} has no student {student!r}")
+            self.note(f"{self.name} has no student {student!r}")
         elif len(lines) > 1:
             both = f"{student!r} could be lines {where} of {self.name}"
-            self.say(f"{both}: name the submission by login instead")
+            self.note(f"{both}: name the submission by login instead")
         elif (lines[0], column) in self.entered:
             other = self.entered[lines[0], column]
             both = f"{other!r} and {student!r} are both line {where} of {self.name}"
-            self.say(f"{both}: {self.head[column]} is {other!r}'s")
+            self.note(f"{both}: {self.head[column]} is {other!r}'s")
         else:
             self.entered[lines[0], column] = student
             if score is not None:
@@ -165,11 +165,11 @@ class _Roster:
 
     def _lines_of(self, student: str) -> list[int]:
         """The rows that could be a student's, by the first kind of name that is known."""
-        for by_name in self.known:
+        for by_name in self.lines_by_id:
             if lines := by_name.get(_folded(student)):
                 return lines
         if ending := re.search(r"_(\d+)$", student):  # as Canvas names files
-            return self.known[IDS.index("ID")].get(ending[1], [])
+            return self.lines_by_id[IDS.index("ID")].get(ending[1], [])
         return []
 
 

@@ -182,12 +182,12 @@ def write_form(out: Path, records: Iterable[Record]) -> list[str]:
     marks = Marks.read(path)
     if marks.unread:
         return [marks.unread]
-    rows, left = [[harmless(name) for name in marks.head]], dict(marks.filled)
+    rows, unused = [[harmless(name) for name in marks.head]], dict(marks.filled)
     for key, points in _to_mark(records).items():
         written = _written_key(key)
-        for row in left.pop(written, [Row(0, written, "", "", "")]):
+        for row in unused.pop(written, [Row(0, written, "", "", "")]):
             rows.append(_cells(replace(row, points=number(points))))
-    rows += [_cells(row) for row in marks.rows if row in left.get(row.key, ())]
+    rows += [_cells(row) for row in marks.rows if row in unused.get(row.key, ())]
     write_table(path, rows, marks.comma, first="\ufeff")
     return Marks.read(path).problems(records)
 

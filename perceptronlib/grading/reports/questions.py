@@ -59,14 +59,14 @@ def questions(record: Record, marks: Marks) -> list[Question]:
 
 
 def _tried(task: TaskResult) -> Question:
-    amiss = [part for part in task.parts if part.share < 1]
-    silent = bool(amiss) and all(part.says.startswith(UNANSWERED) for part in amiss)
+    not_right = [part for part in task.parts if part.share < 1]
+    silent = bool(not_right) and all(part.says.startswith(UNANSWERED) for part in not_right)
     return Question(
         task.name,
         task.title or task.name,
         task.points,
         task.score,
-        status=_status(task.score, task.points, silent) if amiss else "right",
+        status=_status(task.score, task.points, silent) if not_right else "right",
         hint=task.hint,
         parts=task.parts,
         advice=task.advice,

@@ -44,7 +44,7 @@ def write(batch: Batch, records: Records, roster: Path | None, similarity: bool)
     out = batch.out
     present = [record for record in records.all() if record.handed_in in batch.present]
     gone = [record for record in records.all() if record.handed_in not in batch.present]
-    said = [*batch.warnings, *_leave_out(out, gone), *write_form(out, present)]
+    sentences = [*batch.warnings, *_leave_out(out, gone), *write_form(out, present)]
     marks = Marks.read(out / FORM)
     rubrics = {(m.name, q.name): q.rubric for m in batch.masters for q in m.manual}
     write_answers(out, present, rubrics)
@@ -54,23 +54,23 @@ def write(batch: Batch, records: Records, roster: Path | None, similarity: bool)
     write_summary(out, present, marks, batch.problems)
     if roster is not None:
         titles = {master.name: master.title for master in batch.masters}
-        said += write_canvas(out, roster, present, marks, titles)
+        sentences += write_canvas(out, roster, present, marks, titles)
     if similarity:
-        said += _similarity(batch, present)
+        sentences += _similarity(batch, present)
     write_whole(out / "run.json", json.dumps(_about(batch), indent=1) + "\n")
-    return [*in_words(present, marks, batch.problems), *said]
+    return [*in_words(present, marks, batch.problems), *sentences]
 
 
 def _leave_out(out: Path, gone: Sequence[Record]) -> list[str]:
     """What was graded once and is no longer handed in: its record stays, its pages go."""
-    said = []
+    sentences = []
     for record in gone:
         feedback_path(out, *record.handed_in).unlink(missing_ok=True)
         shutil.rmtree(gradescope_folder(out, *record.handed_in), ignore_errors=True)
-        said.append(
+        sentences.append(
             f"{record.student}, {record.exercise}: no longer among the submissions, so left out"
         )
-    return said
+    return sentences
 
 
 def _about(batch: Batch) -> dict[str, object]:
@@ -84,8 +84,8 @@ def _similarity(batch: Batch, present: Sequence[Record]) -> list[str]:
     """Compare the submissions of each exercise with each other."""
     pairs = {}
     for master in batch.masters:
-        mine = [record for record in present if record.exercise == master.name]
-        code = {record.student: _code(batch.folder / record.file) for record in mine}
+        of_exercise = [record for record in present if record.exercise == master.name]
+        code = {record.student: _code(batch.folder / record.file) for record in of_exercise}
         given = {cell.source for cell in master.released() if cell.cell_type == "code"}
         if code:
             pairs[master.name] = near_copies(code, given)

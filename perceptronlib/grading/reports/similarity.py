@@ -124,10 +124,10 @@ def _in_common(prints_of: Mapping[str, set[int]]) -> Counter[tuple[str, str]]:
 
 def _prints(cells: Sequence[str]) -> dict[int, tuple[int, int, int]]:
     """The fingerprints of a submission, and where each is found: cell, first and last line."""
-    places, left = dict[int, tuple[int, int, int]](), MOST_TOKENS
+    places, tokens_left = dict[int, tuple[int, int, int]](), MOST_TOKENS
     for number, source in enumerate(cells):
-        tokens = _tokens(source)[:left]
-        left -= len(tokens)
+        tokens = _tokens(source)[:tokens_left]
+        tokens_left -= len(tokens)
         grams = _digests([word for word, _ in tokens])
         for k in _winnowed(grams):
             lines = [line for _, line in tokens[k : k + PASSAGE]]

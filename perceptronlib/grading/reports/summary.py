@@ -59,7 +59,7 @@ class _Tally:
 
 
 @dataclass
-class _Class:
+class _Statistics:
     """All that a summary tells of the records."""
 
     tallies: dict[str, dict[str, _Tally]] = field(default_factory=dict)
@@ -68,14 +68,14 @@ class _Class:
     unread: list[str] = field(default_factory=list)
 
     @classmethod
-    def of(cls, records: Iterable[Record], marks: Marks) -> _Class:
+    def of(cls, records: Iterable[Record], marks: Marks) -> _Statistics:
         """Go through the records once."""
-        whole = cls()
+        statistics = cls()
         for record in records:
-            whole._add(record, questions(record, marks))
-        whole.tallies = dict(sorted(whole.tallies.items()))
-        whole.unread.sort()
-        return whole
+            statistics._add(record, questions(record, marks))
+        statistics.tallies = dict(sorted(statistics.tallies.items()))
+        statistics.unread.sort()
+        return statistics
 
     def _add(self, record: Record, of_record: list[Question]) -> None:
         self.students.add(record.student)
@@ -89,6 +89,14 @@ class _Class:
         tallies = self.tallies.setdefault(record.exercise, {})
         for q in of_record:
             tallies.setdefault(q.name, _Tally(q.title)).count(q)
+
+    def questions(self) -> list[tuple[str, _Tally]]:
+        """All questions, with their exercises."""
+        return [(e, tally) for e, by_name in self.tallies.items() for tally in by_name.values()]
+
+    def drawable(self) -> list[tuple[str, _Tally]]:
+        """The questions of which at least one score is known."""
+        return [(exercise, tally) for exercise, tally in self.questions() if tally.shares]
 
     def mean(self, exercise: str) -> str:
         """The mean share of an exercise's points, as far as they are known."""
@@ -107,15 +115,15 @@ def write_summary(
     >>> "ada/notes.ipynb" in (out / "summary.html").read_text("utf-8")
     True
     """
-    whole = _Class.of(records, marks)
-    body = [f"<p>{html.escape(line)}</p>" for line in _lines(whole, problems)[:1]]
-    sentences = [*whole.unread, *problems]
+    statistics = _Statistics.of(records, marks)
+    body = [f"<p>{html.escape(line)}</p>" for line in _lines(statistics, problems)[:1]]
+    sentences = [*statistics.unread, *problems]
     if sentences:
         items = "".join(f"<li>{html.escape(text)}</li>" for text in sentences)
         body.append(f"<h2>Problems</h2>\n<ul>{items}</ul>")
-    body += [_table(exercise, whole) for exercise in whole.tallies]
-    if any(tally.shares for some in whole.tallies.values() for tally in some.values()):
-        png = _histograms(whole)
+    body += [_table(exercise, statistics) for exercise in statistics.tallies]
+    if statistics.drawable():
+        png = _histograms(statistics)
         write_whole(out / "histograms.png", png)
         alt = "A histogram of the scores of each question; the tables hold the same in numbers."
         data = base64.b64encode(png).decode()
@@ -123,15 +131,15 @@ def write_summary(
     write_whole(out / "summary.html", page("How it went", "\n".join(body), wide=True))
 
 
-def _table(exercise: str, whole: _Class) -> str:
+def _table(exercise: str, statistics: _Statistics) -> str:
     head = ["question", "mean", *STATES, "what was misunderstood"]
     lines = [
         f"<h2>{html.escape(exercise)}</h2>",
-        f"<p>{_handed_in(exercise, whole)}</p>",
+        f"<p>{_handed_in(exercise, statistics)}</p>",
         f'<div class="roll" role="region" tabindex="0" aria-label="{html.escape(exercise)}">',
         "<table>\n<tr>" + "".join(f'<th scope="col">{name}</th>' for name in head) + "</tr>",
     ]
-    for tally in whole.tallies[exercise].values():
+    for tally in statistics.tallies[exercise].values():
         hints = _most_frequent(tally.hints, MOST_HINTS)
         items = "".join(f"<li>{count} × {with_code(hint)}</li>" for hint, count in hints)
         cells = [tally.mean, *(str(tally.states[state] or "") for state in STATES)]
@@ -141,14 +149,13 @@ def _table(exercise: str, whole: _Class) -> str:
     return "\n".join([*lines, "</table></div>"])
 
 
-def _histograms(whole: _Class) -> bytes:
+def _histograms(statistics: _Statistics) -> bytes:
     """One picture with a small histogram for each question."""
     import matplotlib as mpl  # here: it takes a while, and most commands draw nothing
 
     from ...notebook import pictures
 
-    tallies = [(e, t) for e, some in whole.tallies.items() for t in some.values()]
-    drawn = [(exercise, tally) for exercise, tally in tallies if tally.shares]
+    drawn = statistics.drawable()
     rows = -(-len(drawn) // ACROSS)
     fig, ax = pictures.figure(8.0, 1.6 * rows)
     ax.remove()
@@ -159,7 +166,7 @@ def _histograms(whole: _Class) -> bytes:
             ax.bar(range(6), tally.bars(), color=colours)
             ax.set_xticks(range(6), TICKS)
             ax.yaxis.get_major_locator().set_params(integer=True, nbins=3)
-            ax.set_ylim(0, max(1, len(whole.totals[exercise])))
+            ax.set_ylim(0, max(1, len(statistics.totals[exercise])))
             names = (n if len(n) < 26 else f"{n[:24]}…" for n in (exercise, tally.title))
             ax.set_title("\n".join(names), fontsize=8, parse_math=False)
         file = io.BytesIO()
@@ -167,24 +174,24 @@ def _histograms(whole: _Class) -> bytes:
     return file.getvalue()
 
 
-def _handed_in(exercise: str, whole: _Class) -> str:
-    submissions = counted(len(whole.totals[exercise]), "submission")
-    return f"{submissions}, {whole.mean(exercise)} of the points that are marked"
+def _handed_in(exercise: str, statistics: _Statistics) -> str:
+    submissions = counted(len(statistics.totals[exercise]), "submission")
+    return f"{submissions}, {statistics.mean(exercise)} of the points that are marked"
 
 
-def _lines(whole: _Class, problems: Sequence[str]) -> list[str]:
-    submissions = counted(sum(map(len, whole.totals.values())), "submission")
-    first = f"{submissions} by {counted(len(whole.students), 'student')}"
-    waiting = sum(t.states["pending"] for ts in whole.tallies.values() for t in ts.values())
+def _lines(statistics: _Statistics, problems: Sequence[str]) -> list[str]:
+    submissions = counted(sum(map(len, statistics.totals.values())), "submission")
+    first = f"{submissions} by {counted(len(statistics.students), 'student')}"
+    waiting = sum(tally.states["pending"] for _, tally in statistics.questions())
     first += f", {counted(waiting, 'answer')} to be marked" if waiting else ""
     lines = [f"{first}."]
-    for exercise, tallies in whole.tallies.items():
+    for exercise, tallies in statistics.tallies.items():
         hints = sum((tally.hints for tally in tallies.values()), Counter[str]())
         often = "".join(f" Most often ({n}): {hint}" for hint, n in _most_frequent(hints, 1))
-        lines.append(f"{exercise}: {_handed_in(exercise, whole)}.{often}")
-    amiss = len(whole.unread) + len(problems)
-    if amiss:
-        lines.append(f"{counted(amiss, 'problem')}: see summary.html.")
+        lines.append(f"{exercise}: {_handed_in(exercise, statistics)}.{often}")
+    problem_count = len(statistics.unread) + len(problems)
+    if problem_count:
+        lines.append(f"{counted(problem_count, 'problem')}: see summary.html.")
     return lines
 
 
@@ -199,4 +206,4 @@ def in_words(records: Iterable[Record], marks: Marks, problems: Sequence[str]) -
     >>> in_words([], Marks(), ["x.ipynb: it belongs to no exercise"])
     ['0 submissions by 0 students.', '1 problem: see summary.html.']
     """
-    return _lines(_Class.of(records, marks), problems)
+    return _lines(_Statistics.of(records, marks), problems)

@@ -109,7 +109,7 @@ class Box:
         else:
             inside, site, cwd = "/box", "/site", "/"
         uid = FIRST_UID + slot if os.getuid() == 0 and not self.unsafe else 0
-        whole = {**request, "path": [inside, site], "limits": {**asdict(limits), "uid": uid}}
+        full_request = {**request, "path": [inside, site], "limits": {**asdict(limits), "uid": uid}}
         command = [*_PYTHON, f"{inside}/runner.py"]
         if not self.unsafe:
             command = [*self._bwrap, *command]
@@ -129,7 +129,7 @@ class Box:
                 start_new_session=True,
                 pass_fds=[rules.fileno()] if filtered else [],
             )
-        return process, json.dumps(whole).encode() + b"\n"
+        return process, json.dumps(full_request).encode() + b"\n"
 
     @functools.cached_property
     def _bwrap(self) -> tuple[str, ...]:
@@ -187,8 +187,8 @@ def _system() -> list[str]:
 
 def _open_folders(path: Path) -> list[str]:
     """Make the folders on the way to a mount; bwrap would make them for root alone."""
-    way = [str(folder) for folder in reversed(path.parents) if folder != Path("/")]
-    return [word for folder in way for word in ("--perms", "0755", "--dir", folder)]
+    folders = [str(folder) for folder in reversed(path.parents) if folder != Path("/")]
+    return [word for folder in folders for word in ("--perms", "0755", "--dir", folder)]
 
 
 _DEBIAN = tuple(Path("/usr/lib").glob("python3*/dist-packages"))

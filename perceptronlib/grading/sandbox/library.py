@@ -87,13 +87,13 @@ def fill(folder: Path, modules: Iterable[str]) -> None:
 def _closure(names: Iterable[str]) -> list[Path]:
     """The files of the modules that pages know by these names, and of all that they import."""
     waiting = [_module(name) for name in names]
-    known: set[str] = set()
+    needed: set[str] = set()
     while waiting:
         name = waiting.pop()
-        if name and name not in known:
-            known.add(name)
+        if name and name not in needed:
+            needed.add(name)
             waiting += [name.rpartition(".")[0], *_imports(name)]
-    return sorted(_file(name) for name in known)
+    return sorted(_file(name) for name in needed)
 
 
 def _module(name: str) -> str:

@@ -78,9 +78,9 @@ def _wires() -> tuple[Callable[[], Any], Callable[[Json], None]]:
         return loads(feed.readline())
 
     def say(event: Json) -> None:
-        left = dumps(event).encode() + b"\n"
-        while left:
-            left = left[write(wire, left) :]
+        unsent = dumps(event).encode() + b"\n"
+        while unsent:
+            unsent = unsent[write(wire, unsent) :]
 
     return listen, say
 

@@ -60,15 +60,15 @@ def attempt(
     ...     attempt(box, [(0, "def twice(n): return n + n")], [twice], Limits()).outcomes
     {'twice': [{'value': 6}]}
     """
-    result, left = Attempt(), {task.name: task for task in tasks}
+    result, unfinished = Attempt(), {task.name: task for task in tasks}
     left_out: set[int] = set()
     before_hidden: dict[str, dict[int, Outcome]] = {}  # of visible cases: only those are believed
     deadline = time.monotonic() + limits.total
     for _ in range(MOST_STARTS):
-        if not left or time.monotonic() > deadline:
+        if not unfinished or time.monotonic() > deadline:
             break
         runnable = [(number, source) for number, source in cells if number not in left_out]
-        play = _Play(runnable, list(left.values()), deadline, limits)
+        play = _Play(runnable, list(unfinished.values()), deadline, limits)
         play.watch(box, slot)
         if play.culprit_cell is not None:
             left_out.add(play.culprit_cell)
@@ -81,8 +81,8 @@ def attempt(
         for name, outcomes in play.outcomes().items():
             kept = before_hidden.get(name, {})
             result.outcomes[name] = [kept.get(k, outcome) for k, outcome in enumerate(outcomes)]
-            del left[name]
-    for name, task in left.items():
+            del unfinished[name]
+    for name, task in unfinished.items():
         result.outcomes[name] = [{"slow": True}] * len(task.cases)
     return result
 
@@ -126,11 +126,11 @@ class _Play:
         calls = self.visible + self.hidden
         broken = calls[len(self.heard)][0] if self.calling and not self.finished else None
         lost: Outcome = {"slow": True} if self.how == "too slow" else BROKEN
-        known = self._by_task(calls)
+        by_task = self._by_task(calls)
         return {
-            task.name: [known[task.name].get(k, lost) for k in range(len(task.cases))]
+            task.name: [by_task[task.name].get(k, lost) for k in range(len(task.cases))]
             for task in self.tasks
-            if task is broken or len(known[task.name]) == len(task.cases)
+            if task is broken or len(by_task[task.name]) == len(task.cases)
         }
 
     def _by_task(self, calls: Sequence[Call]) -> dict[str, dict[int, Outcome]]:
