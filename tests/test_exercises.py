@@ -12,7 +12,8 @@ from perceptronlib.checks.instant import _patience, _TooSlow
 from perceptronlib.checks.judges import JUDGES
 from perceptronlib.checks.tasks import verdict
 from perceptronlib.checks.trying import outcome_of
-from perceptronlib.grading.masters import HIDDEN, SOLUTION, Master
+from perceptronlib.grading.marked_cells import HIDDEN, SOLUTION
+from perceptronlib.grading.masters import Master
 from tests.grading.equivalent_mutants import EQUIVALENT
 from tests.grading.mutants import mutants
 

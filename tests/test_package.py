@@ -122,8 +122,8 @@ INSIDE = {
     "notebook": ("pictures", "stage", "explore", "quiz", "server"),
     "course": ("errata", "formulas", "syllabus"),
     "grading": (
-        *("files", "record", "records", "submissions", "masters", "sandbox", "grade", "cluster"),
-        *("batch", "reports", "cli"),
+        *("files", "record", "records", "submissions", "marked_cells", "masters", "sandbox"),
+        *("grade", "cluster", "batch", "reports", "cli"),
     ),
     "grading.sandbox": ("syscalls", "runner", "library", "box", "supervise"),
     "grading.reports": (

@@ -224,7 +224,7 @@ def _on_this_machine(batch: Batch, jobs: list[Job], work: Path) -> Iterator[Reco
 def _a_few_at_a_time(
     pool: ThreadPoolExecutor, work: Callable[[Job], Record], jobs: Iterable[Job], most: int
 ) -> Iterator[Record]:
-    """The results as they come; only a few are ever under way, so memory does not grow."""
+    """The results as they come; only a few notebooks are ever under way, however many there are."""
     running: set[Future[Record]] = set()
     for job in jobs:
         if len(running) >= most:

@@ -15,7 +15,8 @@ from dataclasses import asdict, dataclass, replace
 from ..checks.author import SEED
 from ..checks.tasks import Case, Outcome, Part, Task, Verdict, verdict
 from ..checks.wording import quoted_names
-from .masters import ARGUMENT, Manual, Master
+from .marked_cells import ARGUMENT
+from .masters import Manual, Master
 from .record import FailedCell, ManualAnswer, PartResult, Record, TaskResult
 from .sandbox import Attempt, Box, Limits, attempt
 from .submissions import Notebook, Unreadable, read

@@ -15,49 +15,29 @@ from collections.abc import Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from ..checks.author import SEED, Draft, DraftWrong, collecting, outcomes
 from ..checks.tasks import Outcome, Task, Wrong, verdict
+from .marked_cells import (
+    MARK,
+    SOLUTION,
+    MasterCell,
+    MasterError,
+    around_solution,
+    author_side,
+    for_students,
+    is_test,
+    nbgrader_of,
+)
 
 __all__ = ["Master", "Manual", "MasterError", "read_masters"]
 
-SOLUTION = re.compile(
-    r"^([ \t]*)### BEGIN SOLUTION[ \t]*\n(.*?)^[ \t]*### END SOLUTION[ \t]*\n?", re.M | re.S
-)
-HIDDEN = re.compile(
-    r"^[ \t]*### BEGIN HIDDEN TESTS[ \t]*\n(.*?)^[ \t]*### END HIDDEN TESTS[ \t]*\n?", re.M | re.S
-)
-MARK = re.compile(r"^[ \t]*#+[ \t]*(?:BEGIN|END)\b.*$", re.M)
-"""A line that looks like a mark; none may be left in what students get."""
-
-ARGUMENT = "*Write your argument in this cell, in place of this line.*"
 LEAST_WRONG = 3
 """Each task that asks for code knows at least so many misconceptions."""
 
-
 Namespace = dict[str, Any]
 """The names that a master's cells define, with whatever they stand for."""
-
-
-class MasterCell(Protocol):
-    """A cell of a notebook as jupytext reads it."""
-
-    cell_type: str
-    source: str
-    metadata: dict[str, Any]
-    outputs: list[object]
-    execution_count: int | None
-
-
-class MasterError(Exception):
-    """A master says something that cannot be; the message names the file, the task and the remedy.
-
-    >>> raise MasterError("solutions/01.md: two tasks are called update")
-    Traceback (most recent call last):
-    ...
-    perceptronlib.grading.masters.MasterError: solutions/01.md: two tasks are called update
-    """
 
 
 @dataclass(frozen=True)
@@ -113,7 +93,7 @@ class Master:
         """The questions that a person grades."""
         questions, title = [], self.name
         for cell in self.cells:
-            nbgrader = _nbgrader(cell)
+            nbgrader = nbgrader_of(cell)
             is_question, region = nbgrader.get("grade") and nbgrader.get("solution"), None
             if cell.cell_type == "markdown":
                 region = SOLUTION.search(cell.source + "\n")
@@ -135,7 +115,7 @@ class Master:
     @property
     def names(self) -> set[str]:
         """The names of its cells, as nbgrader knows them; tasks and questions are among them."""
-        return {about["grade_id"] for about in map(_nbgrader, self.cells) if about}
+        return {about["grade_id"] for about in map(nbgrader_of, self.cells) if about}
 
     def untouched(self) -> set[str]:
         """The code cells of tasks, as handed out: who leaves them so has not answered."""
@@ -148,7 +128,7 @@ class Master:
         with collecting() as drafts, redirect_stdout(io.StringIO()):
             for number, cell in enumerate(self.cells):
                 if cell.cell_type == "code":
-                    self._run(_author_side(cell), number, namespace)
+                    self._run(author_side(cell), number, namespace)
         return drafts, namespace
 
     def _run(self, source: str, number: int, namespace: Namespace) -> None:
@@ -163,7 +143,7 @@ class Master:
     def tasks(self, seed: int = SEED) -> list[Task]:
         """All tasks, with their right answers and with what each misconception answers."""
         drafts, namespace = self.drafts()
-        test_cells = [_nbgrader(cell) for cell in self.cells if _is_test(cell)]
+        test_cells = [nbgrader_of(cell) for cell in self.cells if is_test(cell)]
         points = {nbgrader["grade_id"]: nbgrader["points"] for nbgrader in test_cells}
         for draft in drafts:
             if points.get(f"{draft.name}-test") != draft.points:
@@ -243,7 +223,7 @@ class Master:
         """The answer cell of a task as somebody with the misconception would have written it."""
         if not isinstance(wrong.instead, dict):
             return str(wrong.instead)
-        before, region, after = _around_solution(self.answer_cell(name)[1])
+        before, region, after = around_solution(self.answer_cell(name)[1])
         for old, new in wrong.instead.items():
             if old not in region:
                 raise MasterError(f"{self.name}: the solution of {name} has no {old!r}")
@@ -253,14 +233,14 @@ class Master:
     def answer_cell(self, name: str) -> tuple[int, str]:
         """The cell with the answer to a task: its place, and its text."""
         for number, cell in enumerate(self.cells):
-            nbgrader = _nbgrader(cell)
+            nbgrader = nbgrader_of(cell)
             if nbgrader.get("grade_id") == name and nbgrader.get("solution"):
                 return number, str(cell.source)
         raise MasterError(f"{self.name}: no answer cell has the grade_id {name}")
 
     def released(self) -> list[MasterCell]:
         """The cells as students get them."""
-        cells = [_released(copy.deepcopy(cell)) for cell in self.cells]
+        cells = [for_students(copy.deepcopy(cell)) for cell in self.cells]
         for cell in cells:
             mark = MARK.search(cell.source)
             if mark:
@@ -278,7 +258,7 @@ def read_masters(folder: Path) -> list[Master]:
     >>> read_masters(Path("nowhere"))
     Traceback (most recent call last):
     ...
-    perceptronlib.grading.masters.MasterError: there are no masters (NN_name.md) in nowhere: ...
+    perceptronlib.grading.marked_cells.MasterError: there are no masters (NN_name.md) in ...
     """
     paths = sorted(folder.glob("[0-9][0-9]_*.md")) or sorted(folder.glob("[0-9][0-9]_*.ipynb"))
     if not paths:
@@ -286,49 +266,3 @@ def read_masters(folder: Path) -> list[Master]:
             f"there are no masters (NN_name.md) in {folder}: name a copy of solutions/ by --masters"
         )
     return [Master(path) for path in paths]
-
-
-def _nbgrader(cell: MasterCell) -> dict[str, Any]:
-    """What nbgrader is to know about a cell; nothing, if the cell is plain text or code."""
-    about: dict[str, Any] = cell.metadata.get("nbgrader", {})
-    return about
-
-
-def _is_test(cell: MasterCell) -> bool:
-    nbgrader = _nbgrader(cell)
-    return bool(nbgrader.get("grade") and not nbgrader.get("solution"))
-
-
-def _author_side(cell: MasterCell) -> str:
-    """The code of a cell; of a test cell only what students do not see."""
-    if not _is_test(cell):
-        return str(cell.source)
-    return "\n".join(region.group(1) for region in HIDDEN.finditer(cell.source + "\n"))
-
-
-def _around_solution(source: str) -> tuple[str, str, str]:
-    region = SOLUTION.search(source + "\n")
-    if region is None:
-        raise MasterError(f"no ### BEGIN SOLUTION ... ### END SOLUTION in {source[:60]!r}")
-    return source[: region.start()], region.group(2), source[region.end() :]
-
-
-def _released(cell: MasterCell) -> MasterCell:
-    nbgrader = _nbgrader(cell)
-    if nbgrader.get("solution"):
-        cell.source = SOLUTION.sub(lambda m: _stub(cell, m), cell.source + "\n").rstrip("\n")
-    if _is_test(cell):
-        cell.source = HIDDEN.sub("", cell.source + "\n").rstrip("\n")
-    if cell.cell_type == "code":
-        cell.outputs, cell.execution_count = [], None
-    return cell
-
-
-def _stub(cell: MasterCell, region: re.Match[str]) -> str:
-    """What stands where the answer was: inside a function an error that names the task."""
-    name, indent = _nbgrader(cell)["grade_id"], region.group(1)
-    if cell.cell_type == "markdown":
-        return f"{ARGUMENT}\n"
-    if not indent and re.search(rf"^{name} = None", cell.source, re.M):
-        return ""
-    return f'{indent}raise NotImplementedError("{name}: your turn")\n'
