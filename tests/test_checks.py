@@ -7,6 +7,7 @@ from contextlib import suppress
 import pytest
 
 from perceptronlib.checks import check, instant
+from perceptronlib.checks.wording import with_code
 from tests.test_exercises import NAMES, each_task, read, task  # noqa: F401 - task is a fixture
 
 pytestmark = pytest.mark.once
@@ -47,7 +48,7 @@ def test_every_misconception_hears_its_own_hint_at_once(name, task):  # noqa: F8
             assert report.passed and wrong.hint not in repr(report)
         else:
             assert not report.passed and wrong.hint in repr(report)
-            assert instant._marked(wrong.hint) in report._repr_html_()
+            assert with_code(wrong.hint) in report._repr_html_()
 
 
 @each_task

@@ -12,7 +12,8 @@ from perceptronlib.checks.instant import _patience, _TooSlow
 from perceptronlib.checks.judges import JUDGES
 from perceptronlib.checks.tasks import verdict
 from perceptronlib.checks.trying import outcome_of
-from perceptronlib.grading.masters import HIDDEN, SOLUTION, Master
+from perceptronlib.grading.marked_cells import HIDDEN, SOLUTION
+from perceptronlib.grading.masters import Master
 from tests.grading.equivalent_mutants import EQUIVALENT
 from tests.grading.mutants import mutants
 
@@ -34,11 +35,24 @@ def case(name, *more):
 
 
 def task_names():
-    """Found without running anything: test cells are called after their tasks."""
+    """Exercise, task and whether it is a question, told from the text without running anything.
+
+    Test cells are called after their tasks, and what a question asks for is None at first.
+    """
     for name in NAMES:
         text = (exercises.SOLUTIONS / f"{name}.md").read_text(encoding="utf-8")
-        for task in re.findall(r"grade_id: (\w+)-test\b", text):
-            yield case(name, task)
+        for called in re.findall(r"grade_id: (\w+)-test\b", text):
+            yield name, called, bool(re.search(rf"^{called} = None\b", text, re.M))
+
+
+TASKS = list(task_names())
+
+
+def each(tasks):
+    """Run a test on these tasks."""
+    return pytest.mark.parametrize(
+        "name, called", [case(name, called) for name, called, _ in tasks]
+    )
 
 
 @pytest.fixture
@@ -47,7 +61,15 @@ def task(name, called):
 
 
 each_exercise = pytest.mark.parametrize("name", [case(name) for name in NAMES])
-each_task = pytest.mark.parametrize("name, called", list(task_names()))
+each_task = each(TASKS)
+each_function = each([task for task in TASKS if not task[2]])
+each_question = each([task for task in TASKS if task[2]])
+
+
+def test_the_text_tells_functions_from_questions():
+    """So that every task is tried by the tests of its kind, and none by neither."""
+    kinds = [(name, task.name, task.kind) for name in NAMES for task in read(name)[1]]
+    assert sorted((n, called, kind != "function") for n, called, kind in kinds) == sorted(TASKS)
 
 
 @each_task
@@ -87,20 +109,25 @@ def test_every_misconception_loses_points_and_gets_its_own_hint(name, task):
         assert result.score < task.points and result.hint == wrong.hint
     hints = [wrong.hint for wrong in task.wrong]
     assert len(set(hints)) == len(hints) and not any("$" in hint for hint in hints)
-    if task.kind == "function":
-        assert len(hints) >= 3
     if task.kind == "choice":
         assert len(hints) == len(task.options) - 1
+    else:
+        assert len(hints) >= (3 if task.kind == "function" else 1)
 
 
-@each_task
+@each_function
 def test_an_answer_that_ignores_its_input_earns_nothing(name, task):
-    if task.kind != "function":
-        return
-    rights = [outcome for outcome in (c.right for c in task.cases)]
-    for constant in (0, None, rights[0]):
+    for constant in (0, None, task.cases[0].right):
         alike = [{"value": constant}] * len(task.cases)
         assert verdict(task, alike).score == 0
+
+
+@each_question
+def test_only_the_right_answer_to_a_question_earns_points(name, task):
+    right = task.cases[0].right
+    others = [*task.options] if task.kind == "choice" else [None, 123456, "a text", [right, right]]
+    earning = [a for a in [right, *others] if verdict(task, [{"value": a}]).score > 0]
+    assert set(map(repr, earning)) == {repr(right)}
 
 
 def survivors(name, task):
@@ -134,10 +161,8 @@ def _earns_full_marks(task, text, namespace):
     return True
 
 
-@each_task
+@each_function
 def test_mutants_of_the_solution_lose_points(name, task):
-    if task.kind != "function":
-        return
     made, alive = survivors(name, task)
     assert made >= 1
     assert not alive, f"of {made} mutants these survive: {alive}"
@@ -253,12 +278,11 @@ def test_nbgrader_cells_are_of_schema_3_and_in_order(name):
     assert len(set(ids)) == len(ids)
 
 
-@each_task
+@each_function
 def test_the_hidden_cases_go_beyond_the_visible_ones(name, task):
-    if task.kind == "function":
-        hidden = [case for case in task.cases if not case.visible]
-        seen = [case.args for case in task.cases if case.visible]
-        assert sum(case.args not in seen for case in hidden) >= 3
+    hidden = [case for case in task.cases if not case.visible]
+    seen = [case.args for case in task.cases if case.visible]
+    assert sum(case.args not in seen for case in hidden) >= 3
 
 
 @each_exercise

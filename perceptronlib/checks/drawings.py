@@ -14,7 +14,7 @@ import numpy as np
 
 from ..notebook import pictures
 from ..notebook.stage import Picture, Stage
-from .judges import _opened, same
+from .judges import opened, same
 from .tasks import Outcome, Task
 
 __all__ = ["DRAWINGS", "Drawing"]
@@ -67,7 +67,7 @@ def _weights(args: list[Any], value: Any, right: Any) -> Any:
     """The examples of a case, and the two weight vectors, if all of it lives in the plane."""
     nothing = (None, None, None, None)
     try:
-        X, y = (np.array(_opened(a), dtype=float) for a in args[:2])
+        X, y = (np.array(opened(a), dtype=float) for a in args[:2])
         mine, best = (np.array(_first(v), dtype=float) for v in (value, right))
     except (ValueError, TypeError, IndexError):
         return nothing
@@ -78,9 +78,7 @@ def _weights(args: list[Any], value: Any, right: Any) -> Any:
 def _first(value: Any) -> Any:
     """The weights, also where they are the first of several results."""
     return (
-        _opened(value["tuple"][0])
-        if isinstance(value, dict) and "tuple" in value
-        else _opened(value)
+        opened(value["tuple"][0]) if isinstance(value, dict) and "tuple" in value else opened(value)
     )
 
 

@@ -19,10 +19,11 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from .judges import same, shown
+from .judges import chosen_letter, same, shown
 from .plain import NotPlain, to_plain
 from .tasks import Outcome, Task, Verdict, verdict
 from .trying import outcome_of
+from .wording import quoted_names, with_code
 
 __all__ = ["Report", "check"]
 
@@ -68,7 +69,7 @@ class Report:
         if self.word == NOTED:
             colour, sign = "#0072B2", "&bull;"
         inside = [f"<b>{sign} {html.escape(self.task)}: {self.word}</b>"]
-        inside += [_marked(text) for text in self.says]
+        inside += [with_code(text) for text in self.says]
         if self.picture is not None:
             inside.append(self.picture.tag())
         if self.progress:
@@ -99,13 +100,13 @@ def check(name: str) -> Report:
 
 @functools.cache
 def _tasks() -> dict[str, tuple[str, Task]]:
-    found = {}
+    tasks = {}
     for file in sorted(resources.files(__package__).joinpath("visible").iterdir(), key=str):
         if file.name.endswith(".json"):
             data = json.loads(file.read_text(encoding="utf-8"))
             for task in map(Task.from_json, data["tasks"]):
-                found[task.name] = (data["exercise"], task)
-    return found
+                tasks[task.name] = (data["exercise"], task)
+    return tasks
 
 
 def _task(name: str) -> tuple[str, Task]:
@@ -123,14 +124,14 @@ def _task(name: str) -> tuple[str, Task]:
 
 
 def _outcomes(task: Task, answer: Any) -> list[Outcome]:
-    found: list[Outcome] = []
+    outcomes: list[Outcome] = []
     try:
         with _patience(PATIENCE):
             for case in task.cases:
-                found.append(outcome_of(answer, case.args))
+                outcomes.append(outcome_of(answer, case.args))
     except _TooSlow:
         pass
-    return found + [{"slow": True}] * (len(task.cases) - len(found))
+    return outcomes + [{"slow": True}] * (len(task.cases) - len(outcomes))
 
 
 def _about_function(task: Task, outcomes: list[Outcome]) -> Report:
@@ -162,11 +163,10 @@ def _listed(given: Any, right: Any) -> bool:
 def _behind(task: Task) -> str:
     """Where to begin, if the task builds on others that do not pass."""
     done = {name for names in _kept().values() for name in names}
-    left = [name for name in task.uses if name not in done]
-    if not left:
+    missing = [name for name in task.uses if name not in done]
+    if not missing:
         return ""
-    called = " and ".join(f"`{name}`" for name in left)
-    return f"If it calls {called}: that check does not pass yet, so begin there."
+    return f"If it calls {quoted_names(missing)}: that check does not pass yet, so begin there."
 
 
 def _example(result: Verdict) -> str:
@@ -198,7 +198,7 @@ def _about_question(task: Task, answer: Any) -> Report:
     if answer is None:
         return Report(task.name, False, [f"`{task.name}` has no answer yet."])
     if task.kind == "choice":
-        answer = answer.strip().strip("().").lower() if isinstance(answer, str) else answer
+        answer = chosen_letter(answer)
         if not isinstance(answer, str) or answer not in [*task.options]:
             letters = ", ".join(f'"{o}"' for o in task.options)
             return Report(task.name, False, [f"Answer with one of {letters}; got {answer!r}."])
@@ -268,9 +268,3 @@ def _patience(seconds: float) -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
-
-
-def _marked(text: str) -> str:
-    """Escaped, with `code` set as code."""
-    pieces = html.escape(text).split("`")
-    return "".join(f"<code>{p}</code>" if k % 2 else p for k, p in enumerate(pieces))

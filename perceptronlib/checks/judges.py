@@ -14,7 +14,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-__all__ = ["JUDGES", "Finding", "same", "shown"]
+__all__ = ["JUDGES", "Finding", "chosen_letter", "opened", "same", "shown"]
 
 CLOSE = 1e-9
 """Relative, and absolute: the same sum in another order still counts as the same."""
@@ -44,7 +44,7 @@ def same(given: Any, right: Any) -> bool:
     >>> same([1, 2.0], {"array": [1, 2], "type": "int"}), same(1, "1"), same(0.1 + 0.2, 0.3)
     (True, False, True)
     """
-    given, right = _opened(given), _opened(right)
+    given, right = opened(given), opened(right)
     if isinstance(right, list):
         alike = isinstance(given, list) and len(given) == len(right)
         return alike and all(same(g, r) for g, r in zip(given, right, strict=True))
@@ -54,6 +54,24 @@ def same(given: Any, right: Any) -> bool:
     if _number(given) and _number(right):
         return given == right or math.isclose(given, right, rel_tol=CLOSE, abs_tol=CLOSE)
     return type(given) is type(right) and bool(given == right)
+
+
+def opened(value: Any) -> Any:
+    """A plain value without its marks: arrays and tuples as lists, keys as texts.
+
+    >>> opened({"tuple": [1, 2]}), opened(3)
+    ([1, 2], 3)
+    """
+    if isinstance(value, dict):
+        if "array" in value:
+            return value["array"]
+        if "tuple" in value:
+            return value["tuple"]
+        if "dict" in value:
+            return {str(opened(k)): v for k, v in value["dict"]}
+        if "float" in value:
+            return ("float", value["float"])  # nan or inf: equal to no number, and to no text
+    return value
 
 
 def shown(value: Any) -> str:
@@ -71,7 +89,7 @@ def _shown(value: Any) -> str:
         return f"({', '.join(_shown(v) for v in value['tuple'])})"
     if isinstance(value, dict) and ("code" in value or "float" in value):
         return str(value.get("code", value.get("float")))
-    value = _opened(value)
+    value = opened(value)
     if isinstance(value, list):
         inside = [_shown(v) for v in value[:12]]
         return f"[{', '.join(inside + ['...'] * (len(value) > 12))}]"
@@ -80,6 +98,15 @@ def _shown(value: Any) -> str:
     if isinstance(value, float):
         return f"{value:z.4g}"
     return repr(value)
+
+
+def chosen_letter(given: Any) -> Any:
+    """The letter of a choice without what people write around it; what is no text stays as it is.
+
+    >>> chosen_letter(" (B)."), chosen_letter(2)
+    ('b', 2)
+    """
+    return given.strip().strip("().").lower() if isinstance(given, str) else given
 
 
 def equal(given: Any, right: Any, _truth: Any) -> Finding:
@@ -91,8 +118,8 @@ def equal(given: Any, right: Any, _truth: Any) -> Finding:
 
 def letter(given: Any, right: Any, _truth: Any) -> Finding:
     """A choice: its letter, in any case, with or without a bracket."""
-    chosen = given.strip().strip("().").lower() if isinstance(given, str) else given
-    return Finding(1.0) if chosen == right else Finding(0.0, f"({str(chosen)[:60]}) is not right")
+    choice = chosen_letter(given)
+    return Finding(1.0) if choice == right else Finding(0.0, f"({str(choice)[:60]}) is not right")
 
 
 def at_least(given: Any, right: Any, truth: Any) -> Finding:
@@ -110,7 +137,7 @@ def winnow_stream(given: Any, right: Any, truth: Any) -> Finding:
 
     `truth` is (d, r): the labels must be those of a disjunction of at most r of d features.
     """
-    d, r = _opened(truth)
+    d, r = opened(truth)
     rows = _stream(given, d)
     if isinstance(rows, str):
         return Finding(0.0, rows)
@@ -138,20 +165,6 @@ JUDGES: dict[str, Judge] = {
 # -- the parts ---------------------------------------------------------------------------------
 
 
-def _opened(value: Any) -> Any:
-    """Without the marks: arrays and tuples as lists, dictionaries as dictionaries of texts."""
-    if isinstance(value, dict):
-        if "array" in value:
-            return value["array"]
-        if "tuple" in value:
-            return value["tuple"]
-        if "dict" in value:
-            return {str(_opened(k)): v for k, v in value["dict"]}
-        if "float" in value:
-            return ("float", value["float"])  # nan or inf: equal to no number, and to no text
-    return value
-
-
 def _number(value: Any) -> bool:
     return isinstance(value, bool | int | float)
 
@@ -159,7 +172,7 @@ def _number(value: Any) -> bool:
 def _difference(given: Any, right: Any) -> str:
     if given is None:
         return "it gave None: is a return missing?"
-    one, two = _opened(given), _opened(right)
+    one, two = opened(given), opened(right)
     if isinstance(two, list) and not isinstance(one, list):
         return f"it gave {shown(given)}, and {shown(right)} is right: several numbers, not one"
     if isinstance(one, list) and isinstance(two, list) and len(one) != len(two):
@@ -191,13 +204,13 @@ def _claim(given: Any, right: Any, truth: Any, below: bool) -> Finding:
 
 def _stream(given: Any, d: int) -> list[tuple[list[int], int]] | str:
     """The rows and labels of a stream, or what is wrong with it."""
-    pair = _opened(given)
+    pair = opened(given)
     if not (isinstance(pair, list) and len(pair) == 2):
         return "a stream is a pair (X, y): the rows, and their labels"
-    X, y = (_opened(part) for part in pair)
+    X, y = (opened(part) for part in pair)
     if not (isinstance(X, list) and isinstance(y, list) and len(X) == len(y) <= 2000):
         return "X and y must be lists of the same length (2000 at most)"
-    rows = [_opened(x) for x in X]
+    rows = [opened(x) for x in X]
     if not all(isinstance(x, list) and len(x) == d and all(v in (0, 1) for v in x) for x in rows):
         return f"each row must be {d} numbers, each 0 or 1"
     if not all(label in (-1, 1) for label in y):

@@ -1,6 +1,14 @@
-"""The official grade: student code runs in a sandbox, its answers are judged outside it.
+"""The official grade: student code runs in a sandbox, and its answers are judged outside it.
 
-`masters` reads what is asked and what is right, `sandbox` runs a submission, `batch` grades a
-folder of them, `results` writes what came of it. On the command line: ``perceptronlib grade
-submissions/ --out results/``.
+What it is made of, each part knowing only those above it:
+
+- `files`: writing files whole, and names that are safe to use for them;
+- `record`: what is known of one graded submission, as frozen data; `records` keeps them on disk;
+- `submissions`: what was handed in, read without trusting it;
+- `marked_cells`, `masters`: what the exercises ask for, and what is right;
+- `sandbox/`: runs the code of one submission, and watches it;
+- `grade`: from a master and a notebook to a record; `cluster` does it on many machines;
+- `batch`: grades a folder of submissions;
+- `reports/`: tables, feedback, marks and a summary, made from the records alone;
+- `cli`: the command line, ``perceptronlib grade submissions/ --out results/``.
 """

@@ -14,16 +14,18 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ..checks.author import SEED
-from .grade import Plan, Record, grade, ungraded, which
+from .cluster import graded
+from .files import printable
+from .grade import Plan, grade, ungraded, which
 from .masters import Master
+from .record import Record
 from .records import Records
 from .sandbox import Box, Limits, SandboxError
-from .submissions import Notebook, Submission, Unreadable, contents, find, printable, read, walked
-from .submissions import without_notebook as strays
+from .submissions import Notebook, Submission, Unreadable, contents, look_through, read
 
 __all__ = ["Batch", "Busy", "Job", "grade_folder"]
 
@@ -90,28 +92,17 @@ class Batch:
 
     def jobs(self) -> list[Job]:
         """The submissions that count: one for each student and exercise, the last by its name."""
+        handed_in = look_through(self.folder, [master.name for master in self.masters])
+        self.problems = [f"{self._shown(p)}: not a notebook" for p in handed_in.without_notebook]
+        for place in handed_in.closed:
+            self.problems.append(f"{self._shown(place)}: this folder cannot be looked into")
         last: dict[tuple[str, str], Job] = {}
         copies: Counter[tuple[str, str]] = Counter()
-        names = [master.name for master in self.masters]
-        self.problems = [f"{self._shown(p)}: not a notebook" for p in strays(self.folder, names)]
-        for place in walked(self.folder)[1]:
-            self.problems.append(f"{self._shown(place)}: this folder cannot be looked into")
-        for submission in find(self.folder, names):
-            shown = self._shown(submission.path)
-            try:
-                notebook, problem = read(contents(submission.path)), ""
-            except Unreadable as error:
-                notebook, problem = Notebook(()), str(error)
-            master = which(notebook, shown, self.masters)
-            if master is None:
-                self.problems.append(f"{shown}: {problem or 'it belongs to no exercise'}")
-                continue
-            job = Job(submission, master.name, problem)
-            key = submission.student, master.name
-            before = last.get(key)
-            if before is not None:
-                other = self._shown(before.submission.path)
-                self.problems.append(f"{other}: not graded, {shown} is by the same student")
+        for job in filter(None, map(self._job, handed_in.notebooks)):
+            key = job.submission.student, job.exercise
+            if key in last:
+                earlier, later = (self._shown(j.submission.path) for j in (last[key], job))
+                self.problems.append(f"{earlier}: not graded, {later} is by the same student")
             last[key] = job
             copies[key] += 1
         self.warnings = [
@@ -122,6 +113,19 @@ class Batch:
         ]
         self.present = {*last}
         return [last[key] for key in sorted(last)]
+
+    def _job(self, submission: Submission) -> Job | None:
+        """What is to be done with a notebook; one that belongs to no exercise is a problem."""
+        shown = self._shown(submission.path)
+        try:
+            notebook, problem = read(contents(submission.path)), ""
+        except Unreadable as error:
+            notebook, problem = Notebook(()), str(error)
+        master = which(notebook, shown, self.masters)
+        if master is None:
+            self.problems.append(f"{shown}: {problem or 'it belongs to no exercise'}")
+            return None
+        return Job(submission, master.name, problem)
 
     def _shown(self, path: Path) -> str:
         return printable(str(path.relative_to(self.folder)))
@@ -139,8 +143,8 @@ def grade_folder(batch: Batch, tell: Tell = lambda done, of: None) -> Records:
         records = Records(batch.out)
         waiting = [job for job in batch.jobs() if not _is_done(batch, records, job)]
         tell(0, len(waiting))
-        way = _on_a_cluster if batch.scheduler else _on_this_machine
-        for done, record in enumerate(way(batch, waiting, work), start=1):
+        run = _on_a_cluster if batch.scheduler else _on_this_machine
+        for done, record in enumerate(run(batch, waiting, work), start=1):
             records.keep(record)
             tell(done, len(waiting))
     return records
@@ -167,7 +171,7 @@ def _alone(out: Path) -> Iterator[Path]:
 
 
 def _data(submission: Submission) -> bytes:
-    """The bytes; of a file that cannot be read none, which is no notebook either."""
+    """The bytes of its file; none if it cannot be read, which is no notebook either."""
     try:
         return contents(submission.path)
     except Unreadable:
@@ -180,9 +184,10 @@ def _is_done(batch: Batch, records: Records, job: Job) -> bool:
 
 
 def _named(batch: Batch, job: Job, record: Record) -> Record:
+    """The record with what only the batch knows: whose it is, and where it lay."""
     file = str(job.submission.path.relative_to(batch.folder)).encode(errors="replace").decode()
-    about = {"student": job.submission.student, "file": file}
-    return {**record, **about, "problem": job.problem or record["problem"]}
+    problem = job.problem or record.problem
+    return replace(record, student=job.submission.student, file=file, problem=problem)
 
 
 def _on_this_machine(batch: Batch, jobs: list[Job], work: Path) -> Iterator[Record]:
@@ -195,7 +200,7 @@ def _on_this_machine(batch: Batch, jobs: list[Job], work: Path) -> Iterator[Reco
             for name in sorted({job.exercise for job in jobs})
         }
 
-        def one(job: Job) -> Record:
+        def grade_job(job: Job) -> Record:
             slot = slots.get()
             try:
                 plan, box = batch.plan(job.exercise), boxes[job.exercise]
@@ -204,36 +209,34 @@ def _on_this_machine(batch: Batch, jobs: list[Job], work: Path) -> Iterator[Reco
             except (OSError, SandboxError):
                 raise  # the machine's fault, not the submission's
             except Exception as error:  # a fault of the grader costs one record, not the batch
-                told = f"the grader failed on it ({type(error).__name__}); please report this"
-                return _named(batch, job, ungraded(plan, told))
+                problem = f"the grader failed on it ({type(error).__name__}); please report this"
+                return _named(batch, job, ungraded(plan, problem))
             finally:
                 slots.put(slot)
 
         pool = ThreadPoolExecutor(max_workers=batch.workers)
         try:
-            yield from _a_few_at_a_time(pool, one, jobs, 2 * batch.workers)
+            yield from _a_few_at_a_time(pool, grade_job, jobs, 2 * batch.workers)
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 
 
 def _a_few_at_a_time(
-    pool: ThreadPoolExecutor, one: Callable[[Job], Record], jobs: Iterable[Job], most: int
+    pool: ThreadPoolExecutor, work: Callable[[Job], Record], jobs: Iterable[Job], most: int
 ) -> Iterator[Record]:
-    """The results as they come; only a few are ever under way, so memory does not grow."""
+    """The results as they come; only a few notebooks are ever under way, however many there are."""
     running: set[Future[Record]] = set()
     for job in jobs:
         if len(running) >= most:
             done, running = wait(running, return_when=FIRST_COMPLETED)
             yield from (future.result() for future in done)
-        running.add(pool.submit(one, job))
+        running.add(pool.submit(work, job))
     while running:
         done, running = wait(running, return_when=FIRST_COMPLETED)
         yield from (future.result() for future in done)
 
 
 def _on_a_cluster(batch: Batch, jobs: list[Job], _work: Path) -> Iterator[Record]:
-    from .cluster import graded
-
-    named = ((job, batch.plan(job.exercise), _data(job.submission)) for job in jobs)
-    for job, record in graded(batch.scheduler, named, batch.limits, batch.unsafe):
+    planned = ((job, batch.plan(job.exercise), _data(job.submission)) for job in jobs)
+    for job, record in graded(batch.scheduler, planned, batch.limits, batch.unsafe):
         yield _named(batch, job, record)

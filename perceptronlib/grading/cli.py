@@ -12,12 +12,15 @@ import os
 import signal
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
 
 from ..checks.author import SEED
 
 __all__ = ["main"]
+
+Number = TypeVar("Number", int, float)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -27,30 +30,29 @@ def main(arguments: list[str] | None = None) -> int:
     There is no folder nowhere.
     2
     """
-    asked = _parser().parse_args(arguments)
-    if problem := _unusable(asked):
+    options = _parser().parse_args(arguments)
+    if problem := _unusable(options):
         print(problem)
         return 2
     signal.signal(signal.SIGTERM, _interrupted)
     try:
-        return _grade(asked)
+        return _grade(options)
     except KeyboardInterrupt:
         print("\nStopped. What is graded is kept: run the same command again to go on.", flush=True)
         os._exit(130)  # without waiting: what still runs in the sandbox ends with us
 
 
-def _unusable(asked: argparse.Namespace) -> str:
+def _unusable(options: argparse.Namespace) -> str:
     """What is wrong with the paths, before any work is done; empty if nothing is."""
-    if asked.submissions.is_file():
-        return f"{asked.submissions} is a file: name the folder that holds the submissions."
-    if not asked.submissions.is_dir():
-        return f"There is no folder {asked.submissions}."
-    if asked.out.exists() and not asked.out.is_dir():
-        return f"{asked.out} is a file: name a folder for the results."
-    if asked.canvas and not asked.canvas.is_file():
-        return (
-            f"There is no file {asked.canvas} (--canvas names the gradebook that Canvas exported)."
-        )
+    if options.submissions.is_file():
+        return f"{options.submissions} is a file: name the folder that holds the submissions."
+    if not options.submissions.is_dir():
+        return f"There is no folder {options.submissions}."
+    if options.out.exists() and not options.out.is_dir():
+        return f"{options.out} is a file: name a folder for the results."
+    if options.canvas and not options.canvas.is_file():
+        expected = "--canvas names the gradebook that Canvas exported"
+        return f"There is no file {options.canvas} ({expected})."
     return ""
 
 
@@ -62,10 +64,10 @@ def _natural(text: str) -> int:
     return value
 
 
-def _positive(kind: type) -> Any:
+def _positive(kind: type[Number]) -> Callable[[str], Number]:
     """For argparse: a number above 0, of this kind."""
 
-    def number(text: str) -> Any:
+    def number(text: str) -> Number:
         value = kind(text)
         if not 0 < value < 1e6:
             raise ValueError
@@ -98,29 +100,30 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _grade(asked: argparse.Namespace) -> int:
+def _grade(options: argparse.Namespace) -> int:
+    # imported here: help and complaints come at once, also where there is no fcntl (on Windows)
     from .batch import Batch, Busy, grade_folder
     from .masters import MasterError, read_masters
+    from .reports import results
     from .sandbox import Limits, SandboxError
 
+    total = 10 * options.seconds
+    limits = Limits(step=options.seconds, total=total, cpu=max(30, math.ceil(total)))
     try:
-        masters = read_masters(asked.masters or _solutions())
-        total = 10 * asked.seconds
-        limits = Limits(step=asked.seconds, total=total, cpu=max(30, math.ceil(total)))
         batch = Batch(
-            asked.submissions,
-            asked.out,
-            masters,
-            asked.seed,
-            asked.workers,
-            limits,
-            asked.unsafe,
-            asked.scheduler,
+            options.submissions,
+            options.out,
+            read_masters(options.masters or _solutions()),
+            seed=options.seed,
+            workers=options.workers,
+            limits=limits,
+            unsafe=options.unsafe,
+            scheduler=options.scheduler,
         )
-        if asked.unsafe:
+        if options.unsafe:
             print("UNSAFE: no sandbox. Submissions can read your files and the solutions.")
         records = grade_folder(batch, _Bar())
-        print("\n".join(_results(batch, records, asked)))
+        print("\n".join(results.write(batch, records, options.canvas, options.similarity)))
     except (MasterError, SandboxError, Busy) as problem:
         print(problem)
         return 2
@@ -132,19 +135,13 @@ def _grade(asked: argparse.Namespace) -> int:
     return 0
 
 
-def _results(batch: Any, records: Any, asked: argparse.Namespace) -> list[str]:
-    from . import results
-
-    return results.write(batch, records, asked.canvas, asked.similarity)
-
-
 def _solutions() -> Path:
     """The masters: in this folder, else beside the library, as in a checkout."""
     here = Path("solutions")
     return here if here.is_dir() else Path(__file__).resolve().parents[2] / "solutions"
 
 
-def _interrupted(*_: Any) -> None:
+def _interrupted(*_: object) -> None:
     raise KeyboardInterrupt
 
 
@@ -158,9 +155,9 @@ class _Bar:
         if not sys.stderr.isatty() or not of:
             return
         passed = time.monotonic() - self.start
-        left = f"{passed / done * (of - done):.0f} s left" if done else "starting"
+        remaining = f"{passed / done * (of - done):.0f} s left" if done else "starting"
         full = round(30 * done / of)
-        bar = f"grading [{'#' * full}{'.' * (30 - full)}] {done}/{of}, {left}"
+        bar = f"grading [{'#' * full}{'.' * (30 - full)}] {done}/{of}, {remaining}"
         print(f"\r{bar:<70}", end="\n" if done == of else "", file=sys.stderr, flush=True)
 
 

@@ -7,13 +7,15 @@ are graded by the others. Right answers travel to the workers, so these must be 
 
 from __future__ import annotations
 
+import atexit
 import functools
 import importlib
 import os
 from collections.abc import Iterable, Iterator
 from typing import Any, TypeVar
 
-from .grade import Plan, Record, grade
+from .grade import Plan, grade
+from .record import Record
 from .sandbox import Box, Limits
 
 __all__ = ["graded"]
@@ -68,8 +70,6 @@ def grade_there(plan: Plan, data: bytes, limits: Limits, unsafe: bool) -> Record
 
 @functools.cache
 def _box(modules: tuple[str, ...], unsafe: bool) -> Box:
-    import atexit
-
     box = Box(modules, unsafe)
     atexit.register(box.__exit__)
     return box

@@ -11,38 +11,33 @@ import copy
 import hashlib
 import io
 import re
+from collections.abc import Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from ..checks.author import SEED, Draft, DraftWrong, collecting, outcomes
-from ..checks.tasks import Task, Wrong, verdict
+from ..checks.tasks import Outcome, Task, Wrong, verdict
+from .marked_cells import (
+    MARK,
+    SOLUTION,
+    MasterCell,
+    MasterError,
+    around_solution,
+    author_side,
+    for_students,
+    is_test,
+    nbgrader_of,
+)
 
 __all__ = ["Master", "Manual", "MasterError", "read_masters"]
 
-SOLUTION = re.compile(
-    r"^([ \t]*)### BEGIN SOLUTION[ \t]*\n(.*?)^[ \t]*### END SOLUTION[ \t]*\n?", re.M | re.S
-)
-HIDDEN = re.compile(
-    r"^[ \t]*### BEGIN HIDDEN TESTS[ \t]*\n(.*?)^[ \t]*### END HIDDEN TESTS[ \t]*\n?", re.M | re.S
-)
-MARK = re.compile(r"^[ \t]*#+[ \t]*(?:BEGIN|END)\b.*$", re.M)
-"""A line that looks like a mark; none may be left in what students get."""
-
-ARGUMENT = "*Write your argument in this cell, in place of this line.*"
 LEAST_WRONG = 3
 """Each task that asks for code knows at least so many misconceptions."""
 
-
-class MasterError(Exception):
-    """A master says something that cannot be; the message names the file, the task and the remedy.
-
-    >>> raise MasterError("solutions/01.md: two tasks are called update")
-    Traceback (most recent call last):
-    ...
-    perceptronlib.grading.masters.MasterError: solutions/01.md: two tasks are called update
-    """
+Namespace = dict[str, Any]
+"""The names that a master's cells define, with whatever they stand for."""
 
 
 @dataclass(frozen=True)
@@ -71,10 +66,11 @@ class Master:
         import jupytext
 
         form = "md:myst" if path.suffix == ".md" else "ipynb"
-        self.name, self.cells = path.stem, jupytext.read(path, fmt=form).cells
+        self.name = path.stem
+        self.cells: Sequence[MasterCell] = jupytext.read(path, fmt=form).cells
 
     @classmethod
-    def from_cells(cls, name: str, cells: list[Any]) -> Master:
+    def from_cells(cls, name: str, cells: Sequence[MasterCell]) -> Master:
         """A master that is not in a file."""
         master = cls.__new__(cls)
         master.name, master.cells = name, cells
@@ -95,20 +91,20 @@ class Master:
     @property
     def manual(self) -> list[Manual]:
         """The questions that a person grades."""
-        found, title = [], self.name
+        questions, title = [], self.name
         for cell in self.cells:
-            about = cell.metadata.get("nbgrader", {})
-            asked, region = about.get("grade") and about.get("solution"), None
+            nbgrader = nbgrader_of(cell)
+            is_question, region = nbgrader.get("grade") and nbgrader.get("solution"), None
             if cell.cell_type == "markdown":
                 region = SOLUTION.search(cell.source + "\n")
                 heading = re.findall(r"^#+ (.+)$", SOLUTION.sub("", cell.source + "\n"), re.M)
                 title = heading[-1] if heading else title
-            if asked and region is None:
-                raise MasterError(f"{self.name}: {about['grade_id']} has no model answer")
-            if asked and region is not None:
+            if is_question and region is None:
+                raise MasterError(f"{self.name}: {nbgrader['grade_id']} has no model answer")
+            if is_question and region is not None:
                 rubric = region.group(2).strip()
-                found.append(Manual(about["grade_id"], about["points"], rubric, title))
-        return found
+                questions.append(Manual(nbgrader["grade_id"], nbgrader["points"], rubric, title))
+        return questions
 
     @property
     def modules(self) -> tuple[str, ...]:
@@ -119,24 +115,23 @@ class Master:
     @property
     def names(self) -> set[str]:
         """The names of its cells, as nbgrader knows them; tasks and questions are among them."""
-        about = [cell.metadata.get("nbgrader", {}) for cell in self.cells]
-        return {one["grade_id"] for one in about if one}
+        return {about["grade_id"] for about in map(nbgrader_of, self.cells) if about}
 
     def untouched(self) -> set[str]:
         """The code cells of tasks, as handed out: who leaves them so has not answered."""
         cells = [cell for cell in self.released() if "nbgrader" in cell.metadata]
         return {cell.source.strip() for cell in cells if cell.cell_type == "code"}
 
-    def drafts(self) -> tuple[list[Draft], dict[str, Any]]:
+    def drafts(self) -> tuple[list[Draft], Namespace]:
         """What the hidden tests state, and the names that the whole master defines."""
-        namespace: dict[str, Any] = {"__name__": "__main__"}
+        namespace: Namespace = {"__name__": "__main__"}
         with collecting() as drafts, redirect_stdout(io.StringIO()):
             for number, cell in enumerate(self.cells):
                 if cell.cell_type == "code":
-                    self._run(_author_side(cell), number, namespace)
+                    self._run(author_side(cell), number, namespace)
         return drafts, namespace
 
-    def _run(self, source: str, number: int, namespace: dict[str, Any]) -> None:
+    def _run(self, source: str, number: int, namespace: Namespace) -> None:
         try:
             exec(compile(source, f"<{self.name}, cell {number + 1}>", "exec"), namespace)
         except Exception as error:
@@ -148,50 +143,51 @@ class Master:
     def tasks(self, seed: int = SEED) -> list[Task]:
         """All tasks, with their right answers and with what each misconception answers."""
         drafts, namespace = self.drafts()
-        points = {
-            c.metadata["nbgrader"]["grade_id"]: c.metadata["nbgrader"]["points"]
-            for c in self.cells
-            if _is_test(c)
-        }
+        test_cells = [nbgrader_of(cell) for cell in self.cells if is_test(cell)]
+        points = {nbgrader["grade_id"]: nbgrader["points"] for nbgrader in test_cells}
         for draft in drafts:
             if points.get(f"{draft.name}-test") != draft.points:
                 raise MasterError(
                     f"{self.name}: the test cell of {draft.name} must have grade_id "
                     f"{draft.name}-test and points {draft.points}; there is {points}"
                 )
-        untold = {name.removesuffix("-test") for name in points} - {draft.name for draft in drafts}
-        if untold:
+        tested = {name.removesuffix("-test") for name in points}
+        unstated = tested - {draft.name for draft in drafts}
+        if unstated:
             raise MasterError(
-                f"{self.name}: the test cell of {min(untold)} states no task of that name "
+                f"{self.name}: the test cell of {min(unstated)} states no task of that name "
                 "between ### BEGIN HIDDEN TESTS and ### END HIDDEN TESTS"
             )
         return [self._finished(draft, seed, namespace) for draft in drafts]
 
-    def _finished(self, draft: Draft, seed: int, namespace: dict[str, Any]) -> Task:
+    def _finished(self, draft: Draft, seed: int, namespace: Namespace) -> Task:
         task = draft.finished(seed)
         self._agreed(task, namespace)
-        seen = replace(task, cases=[c for c in task.cases if c.visible])
-        known = [Wrong(w.hint, self.wrong_outcomes(seen, w, namespace)) for w in draft.wrong]
-        told = replace(seen, wrong=known)
-        for one in known:
-            result = verdict(told, one.outcomes)
-            if result.passed:
-                raise MasterError(
-                    f"{self.name}: the misconception {one.hint!r} answers every visible case of "
-                    f"{task.name} rightly; add a case to visible= that it gets wrong"
-                )
-            if result.hint != one.hint:
-                raise MasterError(
-                    f"{self.name}: two misconceptions answer all visible cases of {task.name} "
-                    f"alike, {one.hint!r} and {result.hint!r}; add a case that tells them apart"
-                )
-        if task.kind == "function" and task.judge == "equal" and len(known) < LEAST_WRONG:
+        visible = replace(task, cases=[c for c in task.cases if c.visible])
+        wrong = [Wrong(w.hint, self.wrong_outcomes(visible, w, namespace)) for w in draft.wrong]
+        self._distinguished(replace(visible, wrong=wrong))
+        if task.kind == "function" and task.judge == "equal" and len(wrong) < LEAST_WRONG:
             raise MasterError(
                 f"{self.name}: {task.name} needs {LEAST_WRONG} misconceptions or more"
             )
-        return replace(task, wrong=known, uses=self._uses(task.name))
+        return replace(task, wrong=wrong, uses=self._uses(task.name))
 
-    def _agreed(self, task: Task, namespace: dict[str, Any]) -> None:
+    def _distinguished(self, task: Task) -> None:
+        """The visible cases show each misconception, and which one it is."""
+        for wrong in task.wrong:
+            result = verdict(task, wrong.outcomes)
+            if result.passed:
+                raise MasterError(
+                    f"{self.name}: the misconception {wrong.hint!r} answers every visible case of "
+                    f"{task.name} rightly; add a case to visible= that it gets wrong"
+                )
+            if result.hint != wrong.hint:
+                raise MasterError(
+                    f"{self.name}: two misconceptions answer all visible cases of {task.name} "
+                    f"alike, {wrong.hint!r} and {result.hint!r}; add a case that tells them apart"
+                )
+
+    def _agreed(self, task: Task, namespace: Namespace) -> None:
         """Solution and oracle are two opinions; if they differ, one of them is wrong."""
         if task.name not in namespace:
             raise MasterError(f"{self.name}: the answer cell of {task.name} defines no {task.name}")
@@ -212,7 +208,7 @@ class Master:
         called = {node.id for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Name)}
         return sorted((tasks & called) - {name})
 
-    def wrong_outcomes(self, task: Task, wrong: DraftWrong, namespace: dict[str, Any]) -> list[Any]:
+    def wrong_outcomes(self, task: Task, wrong: DraftWrong, namespace: Namespace) -> list[Outcome]:
         """What a misconception answers on the cases of a task."""
         if task.kind != "function":
             return outcomes(task, wrong.instead)
@@ -227,7 +223,7 @@ class Master:
         """The answer cell of a task as somebody with the misconception would have written it."""
         if not isinstance(wrong.instead, dict):
             return str(wrong.instead)
-        before, region, after = _around_solution(self.answer_cell(name)[1])
+        before, region, after = around_solution(self.answer_cell(name)[1])
         for old, new in wrong.instead.items():
             if old not in region:
                 raise MasterError(f"{self.name}: the solution of {name} has no {old!r}")
@@ -237,19 +233,19 @@ class Master:
     def answer_cell(self, name: str) -> tuple[int, str]:
         """The cell with the answer to a task: its place, and its text."""
         for number, cell in enumerate(self.cells):
-            about = cell.metadata.get("nbgrader", {})
-            if about.get("grade_id") == name and about.get("solution"):
+            nbgrader = nbgrader_of(cell)
+            if nbgrader.get("grade_id") == name and nbgrader.get("solution"):
                 return number, str(cell.source)
         raise MasterError(f"{self.name}: no answer cell has the grade_id {name}")
 
-    def released(self) -> list[Any]:
+    def released(self) -> list[MasterCell]:
         """The cells as students get them."""
-        cells = [_released(copy.deepcopy(cell)) for cell in self.cells]
+        cells = [for_students(copy.deepcopy(cell)) for cell in self.cells]
         for cell in cells:
-            left = MARK.search(cell.source)
-            if left:
+            mark = MARK.search(cell.source)
+            if mark:
                 raise MasterError(
-                    f"{self.name}: {left.group().strip()!r} is no mark that can be read, so what "
+                    f"{self.name}: {mark.group().strip()!r} is no mark that can be read, so what "
                     "follows it would reach students; write ### BEGIN SOLUTION, ### END SOLUTION, "
                     "### BEGIN HIDDEN TESTS or ### END HIDDEN TESTS, in pairs"
                 )
@@ -262,7 +258,7 @@ def read_masters(folder: Path) -> list[Master]:
     >>> read_masters(Path("nowhere"))
     Traceback (most recent call last):
     ...
-    perceptronlib.grading.masters.MasterError: there are no masters (NN_name.md) in nowhere: ...
+    perceptronlib.grading.marked_cells.MasterError: there are no masters (NN_name.md) in ...
     """
     paths = sorted(folder.glob("[0-9][0-9]_*.md")) or sorted(folder.glob("[0-9][0-9]_*.ipynb"))
     if not paths:
@@ -270,43 +266,3 @@ def read_masters(folder: Path) -> list[Master]:
             f"there are no masters (NN_name.md) in {folder}: name a copy of solutions/ by --masters"
         )
     return [Master(path) for path in paths]
-
-
-def _is_test(cell: Any) -> bool:
-    about = cell.metadata.get("nbgrader", {})
-    return bool(about.get("grade") and not about.get("solution"))
-
-
-def _author_side(cell: Any) -> str:
-    """The code of a cell; of a test cell only what students do not see."""
-    if not _is_test(cell):
-        return str(cell.source)
-    return "\n".join(region.group(1) for region in HIDDEN.finditer(cell.source + "\n"))
-
-
-def _around_solution(source: str) -> tuple[str, str, str]:
-    region = SOLUTION.search(source + "\n")
-    if region is None:
-        raise MasterError(f"no ### BEGIN SOLUTION ... ### END SOLUTION in {source[:60]!r}")
-    return source[: region.start()], region.group(2), source[region.end() :]
-
-
-def _released(cell: Any) -> Any:
-    about = cell.metadata.get("nbgrader", {})
-    if about.get("solution"):
-        cell.source = SOLUTION.sub(lambda m: _stub(cell, m), cell.source + "\n").rstrip("\n")
-    if _is_test(cell):
-        cell.source = HIDDEN.sub("", cell.source + "\n").rstrip("\n")
-    if cell.cell_type == "code":
-        cell.outputs, cell.execution_count = [], None
-    return cell
-
-
-def _stub(cell: Any, region: re.Match[str]) -> str:
-    """What stands where the answer was: inside a function an error that names the task."""
-    name, indent = cell.metadata["nbgrader"]["grade_id"], region.group(1)
-    if cell.cell_type == "markdown":
-        return f"{ARGUMENT}\n"
-    if not indent and re.search(rf"^{name} = None", cell.source, re.M):
-        return ""
-    return f'{indent}raise NotImplementedError("{name}: your turn")\n'

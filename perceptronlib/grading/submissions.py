@@ -1,4 +1,4 @@
-"""Submissions: finding them, reading them without trusting them, telling which exercise they are.
+"""Submissions: finding out what was handed in and by whom, and reading it without trusting it.
 
 A file that cannot be read is a submission with a problem, not the end of the batch. Nothing that a
 student controls (names, links, sizes, nesting) is followed or believed.
@@ -6,17 +6,28 @@ student controls (names, links, sizes, nesting) is followed or believed.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import re
 import stat
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
-__all__ = ["Notebook", "Submission", "Unreadable", "find", "read", "walked", "without_notebook"]
+from .files import printable
+
+__all__ = [
+    "Cell",
+    "HandedIn",
+    "Notebook",
+    "Submission",
+    "Unreadable",
+    "contents",
+    "look_through",
+    "read",
+    "walked",
+]
 
 CANVAS = re.compile(r"(?P<who>[^_]+)_(?:LATE_)?(?P<id>\d+)_\d+_.+")
 MOODLE = re.compile(r"(?P<who>.+)_(?P<id>\d+)_assignsubmission_(?:file|onlinetext)_?")
@@ -51,64 +62,88 @@ class Submission:
     path: Path
 
 
-@dataclass(frozen=True)
-class Notebook:
-    """The cells of a submission: (number, type, source, nbgrader's name for it or "").
+class Cell(NamedTuple):
+    """A cell of a notebook: its place (from 0), its type, its source, and nbgrader's name for it.
 
-    >>> read(b'{"cells": [{"cell_type": "code", "source": ["a = 1"]}]}').cells
-    ((0, 'code', 'a = 1', ''),)
+    >>> Cell(0, "code", "a = 1").name
+    ''
     """
 
-    cells: tuple[tuple[int, str, str, str], ...]
+    number: int
+    kind: str
+    source: str
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class Notebook:
+    """The cells of a submission.
+
+    >>> read(b'{"cells": [{"cell_type": "code", "source": ["a = 1"]}]}').code()
+    [(0, 'a = 1')]
+    """
+
+    cells: tuple[Cell, ...]
 
     def code(self) -> list[tuple[int, str]]:
         """The code cells, with their numbers."""
-        return [(number, source) for number, kind, source, _ in self.cells if kind == "code"]
+        return [(cell.number, cell.source) for cell in self.cells if cell.kind == "code"]
 
     def text(self, name: str, given: frozenset[str]) -> str:
         """What was written in the text cell of that name (the last, if it was copied), and in
         cells that were added below it, up to the next that was handed out."""
-        places = [n for n, kind, _, called in self.cells if called == name and kind == "markdown"]
-        found: list[str] = []
-        for number, kind, source, _ in self.cells[places[-1] :] if places else ():
-            if number != places[-1] and source.strip() in given:
+        texts = [cell for cell in self.cells if cell.kind == "markdown"]
+        first = max((cell.number for cell in texts if cell.name == name), default=None)
+        if first is None:
+            return ""
+        written: list[str] = []
+        for cell in self.cells[first:]:
+            if cell.number != first and cell.source.strip() in given:
                 break
-            found += [source] * (kind == "markdown")
-        return "\n\n".join(found)
+            written += [cell.source] * (cell.kind == "markdown")
+        return "\n\n".join(written)
 
 
-def find(folder: Path, names: list[str]) -> Iterator[Submission]:
-    """All notebooks below a folder, in order.
+@dataclass(frozen=True)
+class HandedIn:
+    """What lies in a folder of submissions: notebooks, and what an instructor should look at.
+
+    `without_notebook` are files of people who handed in no notebook, `closed` are folders that
+    cannot be looked into.
+
+    >>> HandedIn((), (), (Path("submissions/secret"),)).closed
+    (PosixPath('submissions/secret'),)
+    """
+
+    notebooks: tuple[Submission, ...]
+    without_notebook: tuple[Path, ...]
+    closed: tuple[Path, ...]
+
+
+def look_through(folder: Path, exercises: Sequence[str]) -> HandedIn:
+    """What was handed in below a folder, in order; the folder is walked once.
 
     ``folder/ada/anything.ipynb`` and ``folder/ada/01_perceptron/anything.ipynb`` are Ada's; so are
     ``folder/ada.ipynb``, ``folder/ada_01_perceptron.ipynb`` and ``folder/01_perceptron/ada.ipynb``
-    (``names`` are the exercises'), and files as Canvas and Moodle name them.
+    (``exercises`` are the names of the exercises), and files as Canvas and Moodle name them.
 
     >>> import tempfile
     >>> folder = Path(tempfile.mkdtemp())
     >>> (folder / "ada_01_perceptron.ipynb").touch()
     >>> (folder / "byronlord_LATE_1002_55502_01_perceptron-1.ipynb").touch()
-    >>> [submission.student for submission in find(folder, ["01_perceptron"])]
-    ['ada', 'byronlord_1002']
-    """
-    for path in walked(folder)[0]:
-        if path.suffix.lower() == ".ipynb":
-            yield Submission(_student(path.relative_to(folder), names), path)
-
-
-def without_notebook(folder: Path, names: list[str]) -> Iterator[Path]:
-    """What was handed in by somebody who handed in no notebook.
-
-    >>> import tempfile
-    >>> folder = Path(tempfile.mkdtemp())
     >>> (folder / "zed_01_perceptron.py").touch()
-    >>> [path.name for path in without_notebook(folder, ["01_perceptron"])]
+    >>> handed_in = look_through(folder, ["01_perceptron"])
+    >>> [submission.student for submission in handed_in.notebooks]
+    ['ada', 'byronlord_1002']
+    >>> [path.name for path in handed_in.without_notebook]
     ['zed_01_perceptron.py']
     """
-    known = {submission.student for submission in find(folder, names)}
-    for path in walked(folder)[0]:
-        if os.path.isfile(path) and _student(path.relative_to(folder), names) not in known:
-            yield path
+    paths, closed = walked(folder)
+    files = [Submission(_student(path.relative_to(folder), exercises), path) for path in paths]
+    notebooks = [file for file in files if file.path.suffix.lower() == ".ipynb"]
+    students = {notebook.student for notebook in notebooks}
+    strays = [f.path for f in files if f.student not in students and os.path.isfile(f.path)]
+    return HandedIn(tuple(notebooks), tuple(strays), tuple(closed))
 
 
 def walked(folder: Path) -> tuple[list[Path], list[Path]]:
@@ -119,7 +154,7 @@ def walked(folder: Path) -> tuple[list[Path], list[Path]]:
     >>> walked(Path("nowhere"))
     ([], [PosixPath('nowhere')])
     """
-    waiting, found, closed = [folder], list[Path](), list[Path]()
+    waiting, files, closed = [folder], list[Path](), list[Path]()
     while waiting:
         place = waiting.pop()
         try:
@@ -134,20 +169,20 @@ def walked(folder: Path) -> tuple[list[Path], list[Path]]:
             elif is_folder:
                 waiting.append(path)
             if path.suffix and (path.suffix.lower() == ".ipynb" or not is_folder):
-                found.append(path)
-    return sorted(found), sorted(closed)
+                files.append(path)
+    return sorted(files), sorted(closed)
 
 
-def _student(inside: Path, names: list[str]) -> str:
+def _student(inside: Path, exercises: Sequence[str]) -> str:
     """Whose it is, by the place of the file in the folder of submissions."""
     parts = inside.parts
-    while len(parts) > 1 and parts[0] in names:
+    while len(parts) > 1 and parts[0] in exercises:
         parts = parts[1:]  # a folder for each exercise
     name = parts[0] if len(parts) > 1 else Path(parts[0]).stem
-    if known := CANVAS.fullmatch(name) or MOODLE.fullmatch(name):
-        name = f"{known['who']}_{known['id']}"  # two students may have one name
+    if download := CANVAS.fullmatch(name) or MOODLE.fullmatch(name):
+        name = f"{download['who']}_{download['id']}"  # two students may have one name
     elif len(parts) == 1:
-        ending = "|".join(map(re.escape, names))
+        ending = "|".join(map(re.escape, exercises))
         name = re.sub(rf"(.)[-_. ](?:{ending})(?:[-_ ]?\(?\d+\)?)?$", r"\1", name)
     return printable(name)
 
@@ -196,7 +231,7 @@ def read(data: bytes) -> Notebook:
     return Notebook(tuple(_cell(number, cell) for number, cell in enumerate(cells[:2000])))
 
 
-def _cells(notebook: Any) -> Any:
+def _cells(notebook: object) -> object:
     if not isinstance(notebook, dict):
         return None
     sheets = notebook.get("worksheets")  # how notebooks were stored until 2014
@@ -205,9 +240,9 @@ def _cells(notebook: Any) -> Any:
     return notebook.get("cells")
 
 
-def _cell(number: int, cell: Any) -> tuple[int, str, str, str]:
+def _cell(number: int, cell: object) -> Cell:
     if not isinstance(cell, dict):
-        return number, "", "", ""
+        return Cell(number, "", "")
     source = cell.get("source", cell.get("input", ""))
     if isinstance(source, list):
         source = "".join(line for line in source if isinstance(line, str))
@@ -215,39 +250,9 @@ def _cell(number: int, cell: Any) -> tuple[int, str, str, str]:
     about = metadata.get("nbgrader") if isinstance(metadata, dict) else None
     name = about.get("grade_id") if isinstance(about, dict) else None
     kind = cell.get("cell_type")
-    return (
-        number,
-        kind if isinstance(kind, str) else "",
-        _text(source),
-        _text(name),
-    )
+    return Cell(number, kind if isinstance(kind, str) else "", _text(source), _text(name))
 
 
-def _text(text: Any) -> str:
+def _text(text: object) -> str:
     """A text that can be written to a file; JSON may also hold halves of letters."""
     return text.encode(errors="replace").decode() if isinstance(text, str) else ""
-
-
-def safe_name(student: str) -> str:
-    """A student's name as the name of a file: other signs become _, told apart by a digest.
-
-    >>> safe_name("ada"), safe_name("../x")
-    ('ada', 'x-d6b96a97d147daaa')
-    """
-    plain = re.sub(r"[^\w.-]+", "_", student).strip("._-")
-    plain = plain.encode(errors="ignore")[:80].decode(errors="ignore")
-    if plain == student and not re.search(r"-[0-9a-f]{16}$", plain):
-        return plain
-    digest = hashlib.sha256(student.encode(errors="surrogatepass")).hexdigest()
-    return f"{plain or 'student'}-{digest[:16]}"
-
-
-def printable(name: str) -> str:
-    """A name from the file system as it can be shown: on one line, other signs as escapes.
-
-    >>> printable("Zoë"), printable("a\\nb")
-    ('Zoë', 'a\\\\nb')
-    """
-    return "".join(
-        sign if sign.isprintable() and sign != "\\" else repr(sign)[1:-1] for sign in name
-    )

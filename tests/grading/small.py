@@ -3,7 +3,8 @@
 import json
 from pathlib import Path
 
-from perceptronlib.grading.masters import HIDDEN, Master
+from perceptronlib.grading.marked_cells import HIDDEN
+from perceptronlib.grading.masters import Master
 
 MASTER = Master(Path(__file__).parent / "masters" / "01_small.md")
 

@@ -109,7 +109,7 @@ def test_finished_submissions_are_not_graded_again_and_changed_ones_are(tmp_path
     (folder / "student01" / "01_small.ipynb").write_bytes(small.RIGHT)
     records = list(grade_folder(batch(), lambda done, of: told.append(of)).all())
     assert told == [0, 1, 1]
-    scores = {r["student"]: sum(task["score"] for task in r["tasks"]) for r in records}
+    scores = {r.student: sum(task.score for task in r.tasks) for r in records}
     assert scores["student01"] == 6
 
 
@@ -120,7 +120,7 @@ def test_another_seed_draws_other_cases_and_grades_again(tmp_path):
         batch = Batch(folder, tmp_path / "results", read_masters(MASTERS), seed=seed)
         records = grade_folder(batch, lambda done, of: told.append((done, of)))
     assert told.count((0, 3)) == 2
-    assert {record["seed"] for record in records.all()} == {7}
+    assert {record.seed for record in records.all()} == {7}
 
 
 def test_other_limits_grade_again(tmp_path):
@@ -164,12 +164,12 @@ def test_a_fault_of_the_grader_costs_one_record_and_is_tried_again(tmp_path, mon
 
     monkeypatch.setattr(batch_module, "grade", faulty)
     masters = read_masters(MASTERS)
-    records = {r["student"]: r for r in grade_folder(Batch(folder, out, masters)).all()}
-    assert "the grader failed on it (ZeroDivisionError)" in records["student00"]["problem"]
-    assert sum(task["score"] for task in records["student01"]["tasks"]) > 0
+    records = {r.student: r for r in grade_folder(Batch(folder, out, masters)).all()}
+    assert "the grader failed on it (ZeroDivisionError)" in records["student00"].problem
+    assert sum(task.score for task in records["student01"].tasks) > 0
     monkeypatch.setattr(batch_module, "grade", real)
-    records = {r["student"]: r for r in grade_folder(Batch(folder, out, masters)).all()}
-    assert sum(task["score"] for task in records["student00"]["tasks"]) == 6
+    records = {r.student: r for r in grade_folder(Batch(folder, out, masters)).all()}
+    assert sum(task.score for task in records["student00"].tasks) == 6
 
 
 def test_only_one_grader_writes_to_a_folder_at_a_time(tmp_path):

@@ -20,22 +20,29 @@ from perceptronlib.checks.plain import NotPlain, from_plain, is_plain, to_plain
 from perceptronlib.checks.tasks import Case, Task, verdict
 from perceptronlib.checks.trying import outcome_of
 from perceptronlib.grading.batch import Batch
+from perceptronlib.grading.files import printable
+from perceptronlib.grading.files import safe_name as safe
 from perceptronlib.grading.grade import which
 from perceptronlib.grading.masters import Master, read_masters
+from perceptronlib.grading.record import (
+    Damaged,
+    FailedCell,
+    ManualAnswer,
+    PartResult,
+    Record,
+    TaskResult,
+)
 from perceptronlib.grading.records import Records
 from perceptronlib.grading.sandbox import Box, Limits, sandbox_available
+from perceptronlib.grading.sandbox.supervise import _Play, attempt
 from perceptronlib.grading.submissions import (
     Notebook,
     Unreadable,
     contents,
-    find,
-    printable,
+    look_through,
     read,
     walked,
-    without_notebook,
 )
-from perceptronlib.grading.submissions import safe_name as safe
-from perceptronlib.grading.supervise import _Play, attempt
 from tests.grading.corpus.files import GOOD
 from tests.grading.corpus.making import written
 
@@ -357,9 +364,10 @@ def test_the_student_is_told_from_where_the_file_is(tmp_path):
     for path in (*places, ".z/a.ipynb", "zed/notes.py", "joe/picture.png"):
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_text("")
-    found = {str(s.path.relative_to(tmp_path)): s.student for s in find(tmp_path, ["01_small"])}
+    handed_in = look_through(tmp_path, ["01_small"])
+    found = {str(s.path.relative_to(tmp_path)): s.student for s in handed_in.notebooks}
     assert found == places
-    strays = [path.relative_to(tmp_path) for path in without_notebook(tmp_path, ["01_small"])]
+    strays = [path.relative_to(tmp_path) for path in handed_in.without_notebook]
     assert strays == [Path("zed/notes.py")]
 
 
@@ -479,7 +487,6 @@ def test_a_lower_limit_that_was_there_before_is_kept(tmp_path):
     code = (
         "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (50, 50))\n"
         "from perceptronlib.grading.sandbox import *\n"
-        "from perceptronlib.grading.supervise import *\n"
         "from perceptronlib.checks.tasks import *\n"
         "asks = 'import resource; answer = resource.getrlimit(resource.RLIMIT_NOFILE)[1]'\n"
         "task = Task('answer', 'value', 1, {'': 1}, [Case([], 1)])\n"
@@ -535,6 +542,75 @@ def test_a_damaged_record_counts_as_none(tmp_path):
     assert list(records.all()) == [] and records.key("01", "c") == ""
 
 
+RECORD = Record(
+    "k",
+    "01",
+    7,
+    tasks=(TaskResult("t", "T", "function", 2, 1.5, parts=(PartResult("p", 0.5, 1, "no"),)),),
+    manual=(ManualAnswer("why", "Why", 3, "Because."),),
+    cells=(FailedCell(2, "NameError"), FailedCell(10, "ended")),
+    student="zoë",
+    file="zoë/01.ipynb",
+)
+
+
+def test_a_record_comes_back_as_it_was_written():
+    assert Record.from_json(RECORD.to_json()) == RECORD
+
+
+def test_a_record_that_was_cut_short_anywhere_is_damaged():
+    whole = RECORD.to_json().rstrip()
+    for length in range(len(whole)):
+        with pytest.raises(Damaged):
+            Record.from_json(whole[:length])
+
+
+def places(value, way=()):
+    """The way to each value within values, and to what it leads."""
+    yield way
+    for key in (
+        value if isinstance(value, dict) else range(len(value)) if type(value) is list else ()
+    ):
+        yield from places(value[key], (*way, key))
+
+
+@pytest.mark.parametrize("odd", [None, True, [None], {"x": 1}], ids=repr)
+def test_a_record_with_something_else_in_any_place_is_damaged(odd):
+    for way in places(json.loads(RECORD.to_json())):
+        whole = {"": json.loads(RECORD.to_json())}
+        *steps, last = "", *way
+        inside = whole
+        for step in steps:
+            inside = inside[step]
+        inside[last] = odd
+        with pytest.raises(Damaged):
+            Record.from_json(json.dumps(whole[""]))
+
+
+def test_records_are_read_once(tmp_path):
+    Records(tmp_path).keep(RECORD)
+    records = Records(tmp_path)
+    assert [*records.all()] == [RECORD]
+    records.path("01", "zoë").unlink()
+    assert [*records.all()] == [RECORD] and records.key("01", "zoë") == "k"
+
+
+def test_the_folder_of_submissions_is_walked_once(tmp_path, monkeypatch):
+    for student in ("ada", "bob"):
+        (tmp_path / student).mkdir()
+        (tmp_path / student / "01_small.ipynb").write_bytes(GOOD)
+    real, looked_into = os.scandir, []
+
+    def counting(place):
+        looked_into.append(place)
+        return real(place)
+
+    monkeypatch.setattr(os, "scandir", counting)
+    assert len(Batch(tmp_path, tmp_path / "out", read_masters(MASTERS)).jobs()) == 2
+    inside = [place for place in looked_into if Path(place).is_relative_to(tmp_path)]
+    assert sorted(inside) == [tmp_path, tmp_path / "ada", tmp_path / "bob"]
+
+
 def test_an_empty_tuple_has_no_picture():
     case = Case([to_plain(np.eye(2)), to_plain(np.array([1, -1]))], to_plain((np.ones(2), 1)))
     task = Task("train", "function", 1, {"": 1}, [case], picture="boundary")
@@ -572,7 +648,7 @@ def second(n):
     with Box() as box:
         play = _Play([(0, cell)], [first, second], time.monotonic() + 20, Limits())
         play.watch(box, 0)
-        said = play.told()["second"][0]
+        said = play.visible_outcomes()["second"][0]
         tried = attempt(box, [(0, cell)], [first, second], Limits())
     assert said["value"].startswith("process")
     assert tried.outcomes["first"][1]["error"] == "Ended"

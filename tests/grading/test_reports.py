@@ -10,20 +10,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perceptronlib.grading import similarity
-from perceptronlib.grading.feedback import feedback, page, questions, worded, write_feedback
-from perceptronlib.grading.marks import Marks, write_answers, write_form
-from perceptronlib.grading.reports import (
-    harmless,
-    read_table,
-    write_canvas,
-    write_gradescope,
-    write_scores,
-    write_table,
-)
-from perceptronlib.grading.similarity import write_similarity
-from perceptronlib.grading.submissions import safe_name
-from perceptronlib.grading.summary import _Tally, in_words, write_summary
+from perceptronlib.checks.wording import with_code
+from perceptronlib.grading.files import safe_name
+from perceptronlib.grading.record import FailedCell, ManualAnswer, PartResult, Record, TaskResult
+from perceptronlib.grading.reports import similarity
+from perceptronlib.grading.reports.answers import write_answers
+from perceptronlib.grading.reports.canvas import write_canvas
+from perceptronlib.grading.reports.feedback import feedback, write_feedback
+from perceptronlib.grading.reports.gradescope import write_gradescope
+from perceptronlib.grading.reports.marks import Marks, write_form
+from perceptronlib.grading.reports.pages import page
+from perceptronlib.grading.reports.questions import questions
+from perceptronlib.grading.reports.scores import write_scores
+from perceptronlib.grading.reports.similarity import write_similarity
+from perceptronlib.grading.reports.summary import _Tally, in_words, write_summary
+from perceptronlib.grading.reports.tables import harmless, read_table, write_table
 
 pytestmark = pytest.mark.once
 EVIL = '=HYPERLINK("http://x","<script>alert(1)</script>")'
@@ -31,25 +32,23 @@ HINT = "A tie is a mistake too: test `<= 0`."
 
 
 def part(name="", share=1.0, says=""):
-    return {"name": name, "share": share, "weight": 1, "says": says}
+    return PartResult(name, share, 1, says)
 
 
 def task(name="update", points=3, score=3.0, parts=None, hint=""):
     amiss = [part(share=score / points, says="" if score == points else "not right")]
-    about = {"name": name, "title": f"About {name}", "kind": "function", "hint": hint}
-    return {**about, "points": points, "score": score, "parts": parts or amiss}
+    about = (name, f"About {name}", "function", points, score, hint)
+    return TaskResult(*about, parts=tuple(parts or amiss))
 
 
 def manual(name="why", points=4, answer="Because."):
-    return {"name": name, "points": points, "answer": answer}
+    return ManualAnswer(name, name, points, answer)
 
 
 def record(student="ada", exercise="01_perceptron", tasks=(), asked=(), problem="", cells=()):
-    return {
-        "key": "k", "seed": 0, "student": student, "exercise": exercise, "problem": problem,
-        "file": f"{student}/{exercise}.ipynb", "tasks": [*tasks], "manual": [*asked],
-        "cells": dict(cells),
-    }  # fmt: skip
+    failed = tuple(FailedCell(int(number), how) for number, how in dict(cells).items())
+    file = f"{student}/{exercise}.ipynb"
+    return Record("k", exercise, 0, problem, tuple(tasks), tuple(asked), failed, student, file)
 
 
 def rows(path):
@@ -456,8 +455,8 @@ def test_feedback_says_what_is_not_right_and_what_to_do(tmp_path):
 
 
 def test_code_is_set_as_code_only_where_its_quotes_come_in_pairs():
-    assert worded("`a < b` and `c`") == "<code>a &lt; b</code> and <code>c</code>"
-    assert worded("a ` b") == "a ` b"
+    assert with_code("`a < b` and `c`") == "<code>a &lt; b</code> and <code>c</code>"
+    assert with_code("a ` b") == "a ` b"
 
 
 def luminance(colour):

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perceptronlib.grading import similarity
-from perceptronlib.grading.similarity import near_copies, write_similarity
+from perceptronlib.grading.reports import similarity
+from perceptronlib.grading.reports.similarity import near_copies, write_similarity
 
 pytestmark = pytest.mark.once
 

@@ -6,7 +6,7 @@ import json
 import os
 from pathlib import Path
 
-from perceptronlib.grading.submissions import safe_name
+from perceptronlib.grading.files import safe_name
 
 from .making import (
     FULL,

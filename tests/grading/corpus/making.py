@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from textwrap import dedent
 
-from perceptronlib.grading.submissions import printable
+from perceptronlib.grading.files import printable
 
 NAME = "01_small"
 Scores = tuple[float, float, float]

@@ -8,29 +8,24 @@ fork: there is nothing to be found in its memory.
 
 from __future__ import annotations
 
-import ast
-import compileall
 import functools
 import importlib.metadata
 import json
 import os
-import py_compile
 import shutil
 import subprocess
 import sys
 import sysconfig
 import tempfile
-from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any
 
-from .. import ROOMS
+from .library import SandboxError, fill
 from .syscalls import refused
 
-__all__ = ["Box", "Limits", "SandboxError", "sandbox_available"]
+__all__ = ["Box", "Limits", "sandbox_available"]
 
-LIBRARY = Path(__file__).resolve().parent.parent
 PACKAGES = (
     ("numpy", "matplotlib")
     + ("contourpy", "cycler", "fonttools", "kiwisolver", "packaging", "pillow", "pyparsing")
@@ -40,16 +35,6 @@ PACKAGES = (
 
 FIRST_UID = 61_000
 """Run by root, each slot gets a user of its own: the limit on processes counts by user."""
-
-
-class SandboxError(RuntimeError):
-    """The sandbox does not work on this machine; never a student's fault.
-
-    >>> raise SandboxError("bwrap is not installed")
-    Traceback (most recent call last):
-    ...
-    perceptronlib.grading.sandbox.SandboxError: bwrap is not installed
-    """
 
 
 @dataclass(frozen=True)
@@ -106,7 +91,7 @@ class Box:
                 "files: grade on a Linux machine, or say --unsafe if you trust every submission."
             )
         self.folder = Path(tempfile.mkdtemp(prefix="box-", dir=within)).resolve()
-        _fill(self.folder, _closure(modules))
+        fill(self.folder, modules)
 
     def __enter__(self) -> Box:
         return self
@@ -115,19 +100,19 @@ class Box:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def start(
-        self, request: dict[str, Any], limits: Limits, slot: int
+        self, request: Mapping[str, object], limits: Limits, slot: int
     ) -> tuple[subprocess.Popen[bytes], bytes]:
         """Start the runner; the bytes are the request, which its standard input waits for."""
-        uid = FIRST_UID + slot if os.getuid() == 0 and not self.unsafe else 0
-        inside = "/box" if not self.unsafe else str(self.folder)
-        site = ["/site"] if not self.unsafe else [sysconfig.get_path("purelib")]
-        whole = {**request, "path": [inside, *site], "limits": {**asdict(limits), "uid": uid}}
-        python = [*_PYTHON, f"{inside}/runner.py"]
         if self.unsafe:
-            whole["limits"]["processes"] = 4096  # counts all processes of this user
-            command, cwd = python, str(self.folder)
+            inside, site, cwd = str(self.folder), sysconfig.get_path("purelib"), str(self.folder)
+            limits = replace(limits, processes=4096)  # it counts all processes of this user
         else:
-            command, cwd = [*self._bwrap, *python], "/"
+            inside, site, cwd = "/box", "/site", "/"
+        uid = FIRST_UID + slot if os.getuid() == 0 and not self.unsafe else 0
+        full_request = {**request, "path": [inside, site], "limits": {**asdict(limits), "uid": uid}}
+        command = [*_PYTHON, f"{inside}/runner.py"]
+        if not self.unsafe:
+            command = [*self._bwrap, *command]
         with tempfile.TemporaryFile() as rules:
             rules.write(refused())
             rules.seek(0)
@@ -144,7 +129,7 @@ class Box:
                 start_new_session=True,
                 pass_fds=[rules.fileno()] if filtered else [],
             )
-        return process, json.dumps(whole).encode() + b"\n"
+        return process, json.dumps(full_request).encode() + b"\n"
 
     @functools.cached_property
     def _bwrap(self) -> tuple[str, ...]:
@@ -176,7 +161,6 @@ _ENVIRONMENT = {
     "OPENBLAS_NUM_THREADS": "1",
     "OMP_NUM_THREADS": "1",
     "MPLBACKEND": "agg",
-    "PERCEPTRONLIB_WITHOUT_NUMBA": "1",
 }
 
 
@@ -203,8 +187,8 @@ def _system() -> list[str]:
 
 def _open_folders(path: Path) -> list[str]:
     """Make the folders on the way to a mount; bwrap would make them for root alone."""
-    way = [str(folder) for folder in reversed(path.parents) if folder != Path("/")]
-    return [word for folder in way for word in ("--perms", "0755", "--dir", folder)]
+    folders = [str(folder) for folder in reversed(path.parents) if folder != Path("/")]
+    return [word for folder in folders for word in ("--perms", "0755", "--dir", folder)]
 
 
 _DEBIAN = tuple(Path("/usr/lib").glob("python3*/dist-packages"))
@@ -213,7 +197,7 @@ _DEBIAN = tuple(Path("/usr/lib").glob("python3*/dist-packages"))
 @functools.cache
 def _package_paths() -> tuple[Path, ...]:
     """The folders and files of the packages that the sandbox offers."""
-    found: dict[str, Path] = {}
+    paths: dict[str, Path] = {}
     for name in PACKAGES:
         try:
             files = importlib.metadata.files(name) or ()
@@ -222,89 +206,5 @@ def _package_paths() -> tuple[Path, ...]:
         for file in files:
             top = file.parts[0]
             if top not in ("..", "__pycache__") and not top.endswith((".dist-info", ".pth")):
-                found[top] = Path(str(file.locate())).parents[len(file.parts) - 1] / top
-    return tuple(path for _, path in sorted(found.items()) if path.exists())
-
-
-# -- the open part of the library --------------------------------------------------------------
-
-_STUB = '''"""The part of perceptronlib that this exercise offers."""
-from importlib import import_module
-from importlib.util import find_spec
-
-ROOMS = {rooms!r}
-
-
-def __getattr__(name):
-    if name in ROOMS and find_spec(f"{{__name__}}.{{ROOMS[name]}}"):
-        return import_module(f"{{__name__}}.{{ROOMS[name]}}.{{name}}")
-    if find_spec(f"{{__name__}}.learners"):
-        learners = import_module(f"{{__name__}}.learners")
-        if hasattr(learners, name):
-            return getattr(learners, name)
-    raise AttributeError(
-        f"perceptronlib.{{name}} is not offered here: this exercise asks you for it"
-    )
-'''
-_CHECKS = '''"""Instant checks say nothing while a submission is graded."""
-
-
-def check(name):
-    pass
-'''
-
-
-def _fill(folder: Path, files: list[Path]) -> None:
-    shutil.copy(LIBRARY / "grading" / "runner.py", folder / "runner.py")
-    package = folder / "perceptronlib"
-    (package / "checks").mkdir(parents=True)
-    for path in [*files, *(LIBRARY / "checks" / f"{name}.py" for name in ("plain", "trying"))]:
-        target = package / path.relative_to(LIBRARY)
-        target.parent.mkdir(exist_ok=True, parents=True)
-        shutil.copy(path, target)
-    (package / "__init__.py").write_text(_STUB.format(rooms=ROOMS), encoding="utf-8")
-    (package / "checks" / "__init__.py").write_text(_CHECKS, encoding="utf-8")
-    mode = py_compile.PycInvalidationMode.UNCHECKED_HASH
-    compileall.compile_dir(folder, quiet=2, invalidation_mode=mode)
-    for path in (folder, *folder.rglob("*")):  # whatever the umask: another user reads it
-        path.chmod(0o755 if path.is_dir() else 0o644)
-
-
-def _closure(names: Iterable[str]) -> list[Path]:
-    """The files of the modules that pages know by these names, and of all that they import."""
-    waiting = [_module(name) for name in names]
-    known: set[str] = set()
-    while waiting:
-        name = waiting.pop()
-        if name and name not in known:
-            known.add(name)
-            waiting += [name.rpartition(".")[0], *_imports(name)]
-    return sorted(_file(name) for name in known)
-
-
-def _module(name: str) -> str:
-    """Where the module lives that pages know by this name: samples.data for data."""
-    module = f"{ROOMS[name]}.{name}" if name in ROOMS else name
-    if not _file(module).exists():
-        raise SandboxError(f"the library has no module {name} (a tag needs-{name} asks for it)")
-    return module
-
-
-def _file(module: str) -> Path:
-    """The file of a module or package of the library, by its dotted name."""
-    path = LIBRARY.joinpath(*module.split("."))
-    return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
-
-
-def _imports(module: str) -> list[str]:
-    """The modules of the library that a module imports, by their dotted names."""
-    path = _file(module)
-    folders = path.parent.relative_to(LIBRARY).parts
-    needed = []
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and node.level:
-            base = [*folders[: len(folders) + 1 - node.level], *(node.module or "").split(".")]
-            package = ".".join(part for part in base if part)
-            inside = (f"{package}.{alias.name}".lstrip(".") for alias in node.names)
-            needed += [package, *(name for name in inside if _file(name).exists())]
-    return needed
+                paths[top] = Path(str(file.locate())).parents[len(file.parts) - 1] / top
+    return tuple(path for _, path in sorted(paths.items()) if path.exists())

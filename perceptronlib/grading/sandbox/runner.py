@@ -18,6 +18,8 @@ from collections.abc import Callable
 from typing import Any
 
 MEGABYTE = 2**20
+Json = dict[str, Any]
+Namespace = dict[str, Any]
 
 
 def main() -> None:
@@ -35,7 +37,7 @@ def main() -> None:
     _run_all(request["cells"], namespace, say)
     say({"calling": True})
 
-    def answer(name: str, kind: str, args: list[Any]) -> dict[str, Any]:
+    def answer(name: str, kind: str, args: list[Any]) -> Json:
         if name not in namespace:
             return {"missing": True}
         value = namespace[name]
@@ -49,7 +51,7 @@ def main() -> None:
 
 
 def _run_all(
-    cells: list[tuple[int, str]], namespace: dict[str, Any], say: Callable[[dict[str, Any]], None]
+    cells: list[tuple[int, str]], namespace: Namespace, say: Callable[[Json], None]
 ) -> None:
     """Run the cells in order; those that missed a name once more, in case the order was another."""
     unready = []
@@ -64,7 +66,7 @@ def _run_all(
         say({"ran": number, "error": _run(source, number, namespace)})
 
 
-def _wires() -> tuple[Callable[[], Any], Callable[[dict[str, Any]], None]]:
+def _wires() -> tuple[Callable[[], Any], Callable[[Json], None]]:
     """Two functions that read and write a line; the usual three files lead nowhere from now on."""
     feed, wire = os.fdopen(os.dup(0), "rb"), os.dup(1)
     nowhere = os.open(os.devnull, os.O_RDWR)
@@ -75,15 +77,15 @@ def _wires() -> tuple[Callable[[], Any], Callable[[dict[str, Any]], None]]:
     def listen() -> Any:
         return loads(feed.readline())
 
-    def say(event: dict[str, Any]) -> None:
-        left = dumps(event).encode() + b"\n"
-        while left:
-            left = left[write(wire, left) :]
+    def say(event: Json) -> None:
+        unsent = dumps(event).encode() + b"\n"
+        while unsent:
+            unsent = unsent[write(wire, unsent) :]
 
     return listen, say
 
 
-def _limit(limits: dict[str, Any]) -> None:
+def _limit(limits: Json) -> None:
     """Give up what the student's code does not need; none of it can be taken back."""
     if limits.get("uid"):
         os.setgroups([])
@@ -102,7 +104,7 @@ def _limit(limits: dict[str, Any]) -> None:
         resource.setrlimit(what, (most, most))
 
 
-def _namespace() -> dict[str, Any]:
+def _namespace() -> Namespace:
     """A fresh main module; what notebooks offer beyond Python is there and does nothing."""
     module, nothing = type(sys)("__main__"), _Nothing()
     sys.modules["__main__"] = module
@@ -117,19 +119,19 @@ class _Nothing:
 
     version_info = (9, 0)  # matplotlib looks at it
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> _Nothing:
         if name.startswith("__"):
             raise AttributeError(name)
         return self
 
-    def __call__(self, *_: Any, **__: Any) -> Any:
+    def __call__(self, *_: object, **__: object) -> _Nothing:
         return self
 
     def __bool__(self) -> bool:
         return False  # else matplotlib takes it for a shell
 
 
-def _run(source: str, number: int, namespace: dict[str, Any]) -> str | None:
+def _run(source: str, number: int, namespace: Namespace) -> str | None:
     """Run a cell; the type of the error that ended it, if one did."""
     try:
         try:

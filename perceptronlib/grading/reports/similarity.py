@@ -25,8 +25,8 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from .feedback import page
-from .records import write_whole
+from ..files import write_whole
+from .pages import page
 
 __all__ = ["Pair", "near_copies", "write_similarity"]
 
@@ -43,7 +43,7 @@ WARNING = (
     "Two people can write the same code by themselves, most of all when a task is short or both "
     "were helped by the same person. What stands here is a reason to look at both, not proof."
 )
-UNSAID = (ast.expr_context, ast.Import, ast.ImportFrom, ast.Pass)
+IGNORED = (ast.expr_context, ast.Import, ast.ImportFrom, ast.Pass)
 KEPT = {*dir(builtins), *keyword.kwlist}
 WORD = re.compile(r"#.*|[^\W\d]\w*|\d[\w.]*|\"[^\"\n]*\"|'[^'\n]*'|[^\w\s]")
 LINES, MIX = re.compile("\r\n|\r|\n"), np.uint64(0x9E3779B97F4A7C15)
@@ -81,26 +81,26 @@ def near_copies(
     given = {source.strip() for source in handed_out}
     boring = set().union(*(_prints([source]) for source in sorted(given)))
     own = {s: [c for c in cells if c.strip() not in given] for s, cells in notebooks.items()}
-    found = {student: set(_prints(own[student])) - boring for student in sorted(own)}
-    pairs = _same(found, own)
-    if len(found) >= LARGE_CLASS:
-        everywhere = Counter(print_ for prints in found.values() for print_ in prints)
-        common = {print_ for print_, times in everywhere.items() if 3 * times > len(found)}
-        found = {student: prints - common for student, prints in found.items()}
-    known = {student for pair in pairs for student in (pair.one, *pair.other.split(", "))}
-    found = {s: prints for s, prints in found.items() if len(prints) >= LEAST_PRINTS}
-    for (one, other), shared in _in_common(found).items():
-        share = shared / min(len(found[one]), len(found[other]))
-        if share >= least and not {one, other} <= known:
-            passage = _passage(own[one], found[one] & found[other])
+    prints_of = {student: set(_prints(own[student])) - boring for student in sorted(own)}
+    pairs = _same(prints_of, own)
+    paired = {student for pair in pairs for student in (pair.one, *pair.other.split(", "))}
+    if len(prints_of) >= LARGE_CLASS:
+        everywhere = Counter(print_ for prints in prints_of.values() for print_ in prints)
+        common = {print_ for print_, times in everywhere.items() if 3 * times > len(prints_of)}
+        prints_of = {student: prints - common for student, prints in prints_of.items()}
+    prints_of = {s: prints for s, prints in prints_of.items() if len(prints) >= LEAST_PRINTS}
+    for (one, other), shared in _in_common(prints_of).items():
+        share = shared / min(len(prints_of[one]), len(prints_of[other]))
+        if share >= least and not {one, other} <= paired:
+            passage = _passage(own[one], prints_of[one] & prints_of[other])
             pairs.append(Pair(one, other, round(share, 3), passage))
     return sorted(pairs, key=lambda pair: (-pair.share, pair.one, pair.other))
 
 
-def _same(found: Mapping[str, set[int]], own: Mapping[str, Sequence[str]]) -> list[Pair]:
+def _same(prints_of: Mapping[str, set[int]], own: Mapping[str, Sequence[str]]) -> list[Pair]:
     """Those whose whole code is the same but for names, however many they are."""
     groups: dict[frozenset[int], list[str]] = {}
-    for student, prints in found.items():
+    for student, prints in prints_of.items():
         if len(prints) >= LEAST_PRINTS:
             groups.setdefault(frozenset(prints), []).append(student)
     return [
@@ -110,10 +110,10 @@ def _same(found: Mapping[str, set[int]], own: Mapping[str, Sequence[str]]) -> li
     ]
 
 
-def _in_common(found: Mapping[str, set[int]]) -> Counter[tuple[str, str]]:
+def _in_common(prints_of: Mapping[str, set[int]]) -> Counter[tuple[str, str]]:
     """How many fingerprints pairs share; pairs that share none are never looked at."""
     holders: dict[int, list[str]] = {}
-    for student, prints in found.items():
+    for student, prints in prints_of.items():
         for print_ in prints:
             holders.setdefault(print_, []).append(student)
     groups, shared = Counter(map(tuple, holders.values())), Counter[tuple[str, str]]()
@@ -124,15 +124,15 @@ def _in_common(found: Mapping[str, set[int]]) -> Counter[tuple[str, str]]:
 
 def _prints(cells: Sequence[str]) -> dict[int, tuple[int, int, int]]:
     """The fingerprints of a submission, and where each is found: cell, first and last line."""
-    found, left = dict[int, tuple[int, int, int]](), MOST_TOKENS
+    places, tokens_left = dict[int, tuple[int, int, int]](), MOST_TOKENS
     for number, source in enumerate(cells):
-        tokens = _tokens(source)[:left]
-        left -= len(tokens)
+        tokens = _tokens(source)[:tokens_left]
+        tokens_left -= len(tokens)
         grams = _digests([word for word, _ in tokens])
         for k in _winnowed(grams):
             lines = [line for _, line in tokens[k : k + PASSAGE]]
-            found.setdefault(int(grams[k]), (number, min(lines), max(lines)))
-    return found
+            places.setdefault(int(grams[k]), (number, min(lines), max(lines)))
+    return places
 
 
 def _winnowed(grams: Grams) -> list[int]:
@@ -158,12 +158,12 @@ def _digests(words: list[str]) -> Grams:
         if word[0] == "~":
             codes[k], back[k] = 1, k - seen.get(word, -PASSAGE)
             seen[word] = k
-    found = np.zeros(size, dtype=np.uint64)
+    mixed = np.zeros(size, dtype=np.uint64)
     for k in range(PASSAGE):
         far = back[k : k + size]
-        found = found * MIX + codes[k : k + size] + np.where(far <= k, far, 0).astype(np.uint64)
-    found = (found ^ (found >> np.uint64(31))) * MIX
-    return found ^ (found >> np.uint64(29))
+        mixed = mixed * MIX + codes[k : k + size] + np.where(far <= k, far, 0).astype(np.uint64)
+    mixed = (mixed ^ (mixed >> np.uint64(31))) * MIX
+    return mixed ^ (mixed >> np.uint64(29))
 
 
 def _tokens(source: str) -> list[Token]:
@@ -198,7 +198,7 @@ def _of_tree(tree: ast.AST) -> Iterator[Token]:
         node, line, scope = waiting.pop()
         line = getattr(node, "lineno", line)
         silent = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-        if silent or isinstance(node, UNSAID):  # the former are docstrings, for the most part
+        if silent or isinstance(node, IGNORED):  # the former are docstrings, for the most part
             continue
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             scope = next(scopes)
@@ -253,9 +253,10 @@ def write_similarity(out: Path, pairs: Mapping[str, Sequence[Pair]]) -> None:
     True
     """
     body = [f"<p><strong>{html.escape(WARNING)}</strong></p>"]
-    for exercise, found in sorted(pairs.items()):
+    for exercise, of_exercise in sorted(pairs.items()):
         body.append(f"<h2>{html.escape(exercise)}</h2>")
-        body += [_card(pair) for pair in found] or ["<p>No two submissions are near-copies.</p>"]
+        cards = [_card(pair) for pair in of_exercise]
+        body += cards or ["<p>No two submissions are near-copies.</p>"]
     write_whole(out / "similarity.html", page("Similar submissions", "\n".join(body)))
 
 

@@ -1,0 +1,78 @@
+"""The answers that a person marks, on one page: all answers to a question beside its rubric."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from ..files import write_whole
+from ..record import ManualAnswer, Record
+from .marks import FORM, Marks, as_written
+from .pages import WAITING, number, page
+
+__all__ = ["write_answers"]
+
+Rubrics = Mapping[tuple[str, str], str]
+"""By exercise and question."""
+
+
+def write_answers(out: Path, records: Iterable[Record], rubrics: Rubrics) -> None:
+    """Write to_mark.html: all answers to a question beside its rubric, and which rows are empty.
+
+    >>> import tempfile
+    >>> from perceptronlib.grading.reports.marks import write_form
+    >>> out, why = Path(tempfile.mkdtemp()), ManualAnswer("why", "Why", 3, "Because.")
+    >>> records = [Record("k", "01_perceptron", manual=(why,), student="ada")]
+    >>> write_form(out, records)
+    []
+    >>> write_answers(out, records, {("01_perceptron", "why"): "A point a step."})
+    >>> "Still empty in marks.csv: line 2." in (out / "to_mark.html").read_text("utf-8")
+    True
+    """
+    marks = Marks.read(out / FORM)
+    lines = {row.key: row.line for row in marks.rows}
+    cards: dict[tuple[str, int, str], list[tuple[str, str]]] = {}
+    empty, waiting = [], 0
+    for record in records:
+        for place, answer in enumerate(record.manual):
+            line = lines.get((as_written(record.student), record.exercise, answer.name), 0)
+            rows = marks.rows_of(*record.handed_in, answer.name)
+            if not any(row.mark.strip() for row in rows):
+                empty.append(line)
+            mark = marks.of(*record.handed_in, answer.name, answer.points)
+            waiting += mark is None
+            card = _card(record, line, answer, mark)
+            question = (record.exercise, place, answer.name)
+            cards.setdefault(question, []).append((record.student, card))
+    note = f"{marks.unread}." if marks.unread else f"Still empty in {FORM}: {_spans(empty)}."
+    body = [f"<p><strong>{waiting} answers wait for a mark.</strong> {html.escape(note)}</p>"]
+    for (exercise, _, name), of_question in sorted(cards.items()):
+        rubric = html.escape(rubrics.get((exercise, name), "There is no rubric."))
+        body.append(f"<h2>{html.escape(f'{exercise}: {name}')}</h2>")
+        body.append(f"<section><h3>Rubric</h3><pre>{rubric}</pre></section>")
+        body += ['<div class="grid">', *(card for _, card in sorted(of_question)), "</div>"]
+    write_whole(out / "to_mark.html", page("To be marked", "\n".join(body), wide=True))
+
+
+def _card(record: Record, line: int, answer: ManualAnswer, mark: float | None) -> str:
+    state, word = ("pending", WAITING) if mark is None else ("right", f"{number(mark)} points")
+    head = f"<h3>{html.escape(record.student)}</h3>"
+    head += f"<p><b>{word}</b> (of {number(answer.points)})</p>"
+    where = " · ".join(filter(None, (record.file, f"line {line}" if line else "")))
+    head += f'<p class="quiet">{html.escape(where)}</p>' if where else ""
+    nothing = '<p class="quiet">nothing found in its cell: look into the file</p>'
+    text = f"<pre>{html.escape(answer.answer)}</pre>" if answer.answer else nothing
+    return f'<section class="{state}">{head}{text}</section>'
+
+
+def _spans(lines: list[int]) -> str:
+    """Lines in words, runs of them shortened; 0 stands for no line."""
+    runs: list[list[int]] = []
+    for line in sorted(line for line in lines if line):
+        if runs and line == runs[-1][-1] + 1:
+            runs[-1][1:] = [line]
+        else:
+            runs.append([line])
+    words = ", ".join(" to ".join(map(str, run)) for run in runs)
+    return f"line{'s' * (len(words.split()) > 1)} {words}" if words else "no line"

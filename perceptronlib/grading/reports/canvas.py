@@ -1,0 +1,178 @@
+"""Scores for Canvas: the gradebook that it exported, with the scores of this batch entered."""
+
+from __future__ import annotations
+
+import csv
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from ..record import Record
+from .marks import Marks
+from .pages import counted, number
+from .questions import questions, total
+from .tables import harmless, read_table, write_table
+
+__all__ = ["write_canvas"]
+
+Titles = Mapping[str, str] | None
+IDS = ("SIS Login ID", "SIS User ID", "ID", "Student")
+"""The columns that tell who a student is, the surest first."""
+
+
+def write_canvas(
+    out: Path, roster_csv: Path, records: Iterable[Record], marks: Marks, titles: Titles = None
+) -> list[str]:
+    """Write canvas.csv: the gradebook that Canvas exported, with the scores.
+
+    `titles` maps exercises to their titles. Students are known by login, number or name. A score
+    goes in once nothing of it is pending; cells without a new score stay as Canvas had them. What
+    does not fit together is returned, in sentences.
+
+    >>> import tempfile
+    >>> out = Path(tempfile.mkdtemp())
+    >>> _ = (out / "roster.csv").write_text("Student,ID,SIS Login ID,Section\\nByron,1,ada,A\\n")
+    >>> write_canvas(out, out / "roster.csv", [Record("k", "01", student="bob")], Marks())
+    ["roster.csv has no student 'bob'", 'roster.csv, line 2: Byron handed in nothing']
+    """
+    try:
+        rows, comma = read_table(roster_csv)
+    except (OSError, csv.Error) as error:
+        why = error.strerror if isinstance(error, OSError) else error
+        return [f"{roster_csv.name} cannot be read ({why}); canvas.csv was not written"]
+    if not rows or not {"Student", "ID"} <= {*rows[0][1]}:
+        return [f"{roster_csv.name} has no columns Student and ID: is it a gradebook from Canvas?"]
+    roster = _Roster(roster_csv.name, rows)
+    _enter_scores(roster, records, marks, titles or {})
+    first = "\ufeff" if roster_csv.read_bytes().startswith(b"\xef\xbb\xbf") else ""
+    write_table(out / "canvas.csv", [roster.head, *roster.rows.values()], comma, first)
+    return [*roster.notes, *roster.absent()]
+
+
+def _enter_scores(
+    roster: _Roster, records: Iterable[Record], marks: Marks, titles: Mapping[str, str]
+) -> None:
+    totals = [(r.exercise, r.student, total(questions(r, marks))) for r in records]
+    waiting: Counter[str] = Counter()
+    for exercise, student, so_far in sorted(totals):
+        column = roster.column(exercise, titles.get(exercise, ""), so_far.points)
+        roster.enter(student, column, None if so_far.pending else so_far.score)
+        waiting[exercise] += bool(so_far.pending)
+    for exercise, count in waiting.items():
+        if count:
+            late = f"{counted(count, 'score')} of {exercise} left out"
+            roster.note(f"canvas.csv: {late} until the arguments are marked")
+
+
+class _Roster:
+    """Canvas's gradebook: a header, rows about the columns, and rows of students, by line."""
+
+    def __init__(self, name: str, table: list[tuple[int, list[str]]]) -> None:
+        self.name, self.head = name, [*table[0][1]]
+        width = len(self.head)
+        self.rows = {line: (row + [""] * width)[: max(width, len(row))] for line, row in table[1:]}
+        self.notes: dict[str, None] = {}  # sentences, in order, each once
+        self.columns: dict[str, int] = {}
+        self.entered: dict[tuple[int, int], str] = {}
+        self.lines_by_id: list[dict[str, list[int]]] = [{} for _ in IDS]
+        self.at, self.points, empty = self.head.index("Student"), 0, r"(muted|manual posting.*)?"
+        for line, row in self.rows.items():
+            if "Points Possible" in row[self.at]:
+                self.points = line
+            elif not all(re.fullmatch(empty, cell.strip(), re.I) for cell in row):
+                self._know(line, row)
+
+    def note(self, sentence: str) -> None:
+        """Keep a sentence for the instructor; one that comes twice is kept once."""
+        self.notes[sentence] = None
+
+    def _know(self, line: int, row: list[str]) -> None:
+        """Note by which names the student of a row is known."""
+        for column, lines in zip(IDS, self.lines_by_id, strict=True):
+            names = {row[self.head.index(column)] if column in self.head else ""}
+            if column == "Student":  # "Lovelace, Ada" is Ada Lovelace too
+                names |= {" ".join(reversed(name.split(", ", 1))) for name in names}
+            for name in {_folded(name) for name in names} - {""}:
+                lines.setdefault(name, []).append(line)
+        row[self.at] = harmless(row[self.at])  # a student chose it; the rest is Canvas's own
+
+    def absent(self) -> list[str]:
+        """Sentences on students who handed in nothing; Canvas's own test student need not."""
+        lines = {line for of_name in self.lines_by_id[-1].values() for line in of_name}
+        lines -= {line for line, _ in self.entered}
+        names = [(line, self.rows[line][self.at]) for line in sorted(lines)]
+        return [
+            f"{self.name}, line {line}: {name} handed in nothing"
+            for line, name in names
+            if name != "Student, Test"
+        ]
+
+    def column(self, exercise: str, title: str, points: float) -> int:
+        """The column of an exercise; a new one if there is none, or more than one that fits."""
+        if exercise in self.columns:
+            return self.columns[exercise]
+        worth = self.rows.get(self.points, [""] * len(self.head))
+        fits = self._fitting(exercise, title, worth)
+        if len(fits) == 1:
+            column = fits[0]
+            canvas_points = worth[column].strip()
+            if canvas_points not in ("", number(points), f"{points:.2f}"):
+                both = f"{canvas_points} points in Canvas; {exercise} has {number(points)}"
+                self.note(f"{self.head[column]} has {both}")
+        else:
+            if fits:
+                both = " and ".join(self.head[k] for k in fits)
+                self.note(f"{exercise} could be {both}: it has a column of its own")
+            column = self._new_column(exercise, points)
+        self.columns[exercise] = column
+        return column
+
+    def _fitting(self, exercise: str, title: str, worth: list[str]) -> list[int]:
+        """The columns called like the exercise; if there are none, those that begin like it."""
+        heads = [re.sub(r"\s*\(\d+\)$", "", _folded(head)) for head in self.head]
+        names = [_folded(text) for text in (exercise, title) if text]
+        usable = [k for k in range(len(heads)) if "read only" not in worth[k]]
+        return [k for k in usable if heads[k] in names] or [
+            k for k in usable if any(re.match(rf"{re.escape(n)}(?!\w)", heads[k]) for n in names)
+        ]
+
+    def _new_column(self, exercise: str, points: float) -> int:
+        column = len(self.head)
+        self.head.append(exercise)
+        for line, row in self.rows.items():
+            row.insert(column, number(points) if line == self.points else "")
+        return column
+
+    def enter(self, student: str, column: int, score: float | None) -> None:
+        """Write a score where it belongs, unless it is not known yet."""
+        lines = self._lines_of(student)
+        where = " and ".join(map(str, lines))
+        if not lines:
+            self.note(f"{self.name} has no student {student!r}")
+        elif len(lines) > 1:
+            both = f"{student!r} could be lines {where} of {self.name}"
+            self.note(f"{both}: name the submission by login instead")
+        elif (lines[0], column) in self.entered:
+            other = self.entered[lines[0], column]
+            both = f"{other!r} and {student!r} are both line {where} of {self.name}"
+            self.note(f"{both}: {self.head[column]} is {other!r}'s")
+        else:
+            self.entered[lines[0], column] = student
+            if score is not None:
+                self.rows[lines[0]][column] = number(score)
+
+    def _lines_of(self, student: str) -> list[int]:
+        """The rows that could be a student's, by the first kind of name that is known."""
+        for by_name in self.lines_by_id:
+            if lines := by_name.get(_folded(student)):
+                return lines
+        if ending := re.search(r"_(\d+)$", student):  # as Canvas names files
+            return self.lines_by_id[IDS.index("ID")].get(ending[1], [])
+        return []
+
+
+def _folded(text: str) -> str:
+    """A name without what people do not tell names apart by."""
+    return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
