@@ -118,7 +118,10 @@ INSIDE = {
     "core": ("rules", "loops", "compiled", "engine", "runs", "play", "predict", "kernels", "dual"),
     "samples": ("data", "winnow_game", "adversaries", "features"),
     "theory": ("margins", "comparators", "theorems"),
-    "notebook": ("pictures", "stage", "explore", "quiz", "server"),
+    "notebook": (
+        "words", "examples", "pictures", "stage", "controls", "widgets", "shown", "explore", "quiz",
+        "server",
+    ),
     "course": ("errata", "formulas", "syllabus"),
 }
 """The order within a room, where modules of a room know each other."""

@@ -1,4 +1,4 @@
-"""More pictures of `06_winnow`: normalised weights, their potential, their rate, and experts."""
+"""Winnow with weights that sum to 1: its potential, its rate, and a vote of experts."""
 
 from __future__ import annotations
 
@@ -7,12 +7,19 @@ from typing import Any
 
 import numpy as np
 
-from ..core.play import play
-from ..core.rules import Rule
-from ..notebook import pictures
-from ..notebook.explore import Exploration, Flipbook, choice, explore, flipbook, slider
-from ..samples import adversaries
-from ..theory import theorems
+from ...core.play import play
+from ...core.rules import Rule
+from ...notebook import pictures
+from ...notebook.explore import (
+    Exploration,
+    Flipbook,
+    choice,
+    explore,
+    flipbook,
+    slider,
+)
+from ...samples import adversaries
+from ...theory import theorems
 
 __all__ = ["entropy", "experts", "majority", "norm_rows", "opinions", "rates", "rounds_wrong"]
 

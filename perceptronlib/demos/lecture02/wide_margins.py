@@ -1,4 +1,4 @@
-"""More pictures of `02_variants`: perceptrons that ask for a margin, and many shuffles."""
+"""Perceptrons that ask for a margin: what they reach, and what it takes."""
 
 from __future__ import annotations
 
@@ -6,15 +6,14 @@ from typing import Any
 
 import numpy as np
 
-from ..core.play import play
-from ..core.rules import Rule
-from ..learners import Perceptron, shuffled_runs
-from ..notebook import pictures
-from ..notebook.explore import Exploration, Still, explore, show, slider
-from ..samples import adversaries, data
-from ..theory import margins
+from ...core.play import play
+from ...core.rules import Rule
+from ...notebook import pictures
+from ...notebook.explore import Exploration, explore, slider
+from ...samples import adversaries, data
+from ...theory import margins
 
-__all__ = ["ask_for_gamma", "many_orders", "margin_for_eta", "two_claims"]
+__all__ = ["ask_for_gamma", "margin_for_eta", "two_claims"]
 
 
 def margin_for_eta() -> Exploration:
@@ -165,49 +164,3 @@ def _worst_lengths(gamma: float) -> Any:
     """|w_k| for k = 0..M along the adversary's stream."""
     run = play(Rule(slope=gamma / 2), *adversaries.large_margin_worst(gamma))
     return np.linalg.norm(run.path, axis=1)
-
-
-# -- many shuffles -----------------------------------------------------------------------------
-
-
-def many_orders() -> Still:
-    """Forty shuffles of one noisy table: the errors of the last vector and of the average.
-
-    >>> many_orders()
-    Errors on fresh examples over 40 shuffles, ...
-    """
-    X, y = sample = data.noisy(200, 20, noise=0.1, margin=0.0, seed=1)
-    v = sample.target
-    assert v is not None
-    fresh = np.random.default_rng(1).normal(size=(1000, 20))
-    runs = shuffled_runs(Perceptron(epochs=10), X, y, seeds=range(40))
-    fig, ax = pictures.figure(6.4, 3.6)
-    epochs, means = range(1, 11), {}
-    looks = (("last", pictures.QUIET, "o--"), ("averaged", pictures.WEIGHTS, "s-"))
-    for (name, colour, style), weights in zip(looks, _by_epoch(runs, 10), strict=True):
-        wrong = 100 * np.mean((fresh @ weights > 0) != (fresh @ v > 0)[:, None], axis=-2)
-        low, high = np.quantile(wrong, [0.1, 0.9], axis=0)
-        ax.fill_between(epochs, low, high, color=colour, alpha=0.25, lw=0)
-        means[name] = wrong.mean(axis=0)
-        ax.plot(epochs, means[name], style, color=colour, label=f"{name}: mean and middle 80%")
-    ax.set(xlim=(0.8, 10.2), ylim=(0, 30), xlabel="epochs", ylabel="errors on fresh examples (%)")
-    ax.set_xticks(epochs)
-    pictures.legend(ax, "upper right")
-    ends = [f"{means[name][-1]:.1f}% for the {word}" for name, word in _NAMES]
-    start = "Errors on fresh examples over 40 shuffles, on average after 10 epochs:"
-    return show(fig, f"{start} {ends[0]}, {ends[1]}.")
-
-
-_NAMES = (("last", "last w"), ("averaged", "average"))
-
-
-def _by_epoch(runs: Any, epochs: int) -> tuple[Any, Any]:
-    """Last and (lazily) averaged weights after every epoch: tables runs x features x epochs."""
-    last, mean = [], []
-    for run in runs:
-        T = len(run.y) * np.arange(1, epochs + 1)
-        k = np.searchsorted(run.mistakes, T)
-        lag = np.cumsum(np.vstack([0 * run.path[:1], run.mistakes[:, None] * run.updates]), axis=0)
-        last.append(run.path[k].T)
-        mean.append((run.path[k] - lag[k] / T[:, None]).T)
-    return np.array(last), np.array(mean)
