@@ -119,8 +119,8 @@ INSIDE = {
     "samples": ("data", "winnow_game", "adversaries", "features"),
     "theory": ("margins", "comparators", "theorems"),
     "notebook": (
-        "words", "examples", "pictures", "stage", "controls", "widgets", "shown", "explore", "quiz",
-        "server",
+        "words", "examples", "pictures", "compound", "stage", "controls", "widgets", "shown",
+        "explore", "quiz", "server",
     ),
     "course": ("errata", "formulas", "syllabus"),
 }

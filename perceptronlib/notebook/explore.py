@@ -3,16 +3,18 @@
 A picture with sliders is three functions. ``data`` turns the sliders' values into the state of the
 picture, that is, into everything that is to be shown (pure: no drawing). ``move`` puts the artists
 of the figure where the state says, ``describe`` puts the same into one sentence. The state is a
-small record with names, best a `typing.NamedTuple`; ``move`` and ``describe`` receive it whole.
+small record with names, best a frozen dataclass; ``move`` and ``describe`` receive it whole, and
+mypy checks that all three speak of the same record.
 
 `explore` draws what stands still once and redraws only what moves; `flipbook` draws all the steps
 of one slider beforehand and lets the browser turn them, with no kernel at all. Both work from the
 keyboard, and say their sentence to a screen reader. A stored notebook keeps the picture and the
 sentence of the start. Nothing needs ipywidgets before it is shown live. Used in all lectures.
 
->>> from typing import NamedTuple
+>>> from dataclasses import dataclass
 >>> from perceptronlib import pictures
->>> class State(NamedTuple):
+>>> @dataclass(frozen=True)
+... class Squared:
 ...     x: float
 ...     square: float
 >>> fig, ax = pictures.figure()
@@ -21,7 +23,7 @@ sentence of the start. Nothing needs ipywidgets before it is shown live. Used in
 >>> spot = pictures.Curve(ax, style="o")
 >>> demo = explore(
 ...     fig,
-...     data=lambda x: State(x, square=x**2),
+...     data=lambda x: Squared(x, square=x**2),
 ...     move=lambda now: spot.move([now.x], [now.square]),
 ...     describe=lambda now: f"The square of {now.x} is {now.square}.",
 ...     x=slider("x", 0, 9, start=3),
@@ -31,8 +33,8 @@ x = 3. The square of 3 is 9.
 >>> demo.at(x=5).sentence
 'The square of 5 is 25.'
 
-A plain tuple is taken apart instead, and ``move`` and ``describe`` take its entries by position:
-that is how older pictures are written.
+A plain tuple (not a named one) is taken apart instead: ``move`` and ``describe`` take its entries
+by position, which is how older pictures are written.
 
 >>> explore(
 ...     fig,

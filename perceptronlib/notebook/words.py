@@ -1,8 +1,10 @@
-"""Words for the sentences under pictures: numbers with their nouns. Used in all lectures."""
+"""Words for the sentences under pictures: counts and vectors. Used in all lectures."""
 
 from __future__ import annotations
 
-__all__ = ["plural"]
+from collections.abc import Iterable
+
+__all__ = ["plural", "vector"]
 
 
 def plural(count: int, noun: str) -> str:
@@ -14,3 +16,12 @@ def plural(count: int, noun: str) -> str:
     if count == 1:
         return f"1 {noun}"
     return f"{count} {noun}{'es' if noun.endswith('s') else 's'}"
+
+
+def vector(numbers: Iterable[float], digits: str = "g") -> str:
+    """The numbers in brackets; ``digits`` is Python's way of saying how many to show.
+
+    >>> vector([2.0, -1.0]), vector([1.357, 1.593], ".2f")
+    ('(2, -1)', '(1.36, 1.59)')
+    """
+    return f"({', '.join(f'{number:{digits}}' for number in numbers)})"

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
 from ...learners import Perceptron
 from ...notebook import pictures
 from ...notebook.explore import Exploration, Flipbook, explore, flipbook, slider
 from ...samples import data
+from ...validate import Array
 
 __all__ = ["by_hand", "first_run"]
+
+
+@dataclass(frozen=True)
+class Turned:
+    """A line turned by hand: the angle of w, w itself, and the examples on the wrong side."""
+
+    degrees: float
+    w: Array
+    wrong: Array
 
 
 def by_hand() -> Exploration:
@@ -23,20 +33,32 @@ def by_hand() -> Exploration:
     pictures.plane(ax, X, y)
     line, arrow, rings = pictures.Boundary(ax), pictures.Arrow(ax), pictures.Marks(ax)
 
-    def at(degrees: float) -> tuple[Any, ...]:
+    def turned(degrees: float) -> Turned:
         w = pictures.angle(degrees, 0.6)
-        return degrees, w, X[y * (X @ w) <= 0]
+        return Turned(degrees, w, wrong=X[y * (X @ w) <= 0])
 
-    def move(degrees: float, w: Any, wrong: Any) -> None:
-        line.move(w)
-        arrow.move(w)
-        rings.move(wrong)
+    def move(now: Turned) -> None:
+        line.move(now.w)
+        arrow.move(now.w)
+        rings.move(now.wrong)
 
-    def describe(degrees: float, w: Any, wrong: Any) -> str:
-        return f"With w at {degrees} degrees the line errs on {len(wrong)} of {len(X)} examples."
+    def describe(now: Turned) -> str:
+        errors = f"{len(now.wrong)} of {len(X)} examples"
+        return f"With w at {now.degrees} degrees the line errs on {errors}."
 
     control = slider("angle of w (degrees)", 0, 355, 5, start=140)
-    return explore(fig, data=at, move=move, describe=describe, degrees=control)
+    return explore(fig, data=turned, move=move, describe=describe, degrees=control)
+
+
+@dataclass(frozen=True)
+class Updated:
+    """After so many updates: w before and after the last one, who made it, and what is wrong."""
+
+    updates: int
+    before: Array
+    after: Array
+    learned_from: Array
+    errors: int
 
 
 def first_run() -> Flipbook:
@@ -49,25 +71,33 @@ def first_run() -> Flipbook:
     """
     X, y = data.separable(40, 2, margin=0.05, seed=4)
     run = Perceptron(epochs=None).fit(X, y).run_
-    path, examples = run.path, run.examples
     fig, ax = pictures.figure(4.4, 4.0)
     pictures.plane(ax, X, y)
     old = pictures.Boundary(ax, pictures.QUIET, "--", shade=False)
     line, ring = pictures.Boundary(ax), pictures.Marks(ax)
 
-    def at(k: int) -> tuple[Any, ...]:
-        wrong = X[examples[k - 1 : k]] if k else X[:0]
-        return k, path[max(k - 1, 0)], path[k], wrong, int((y * (X @ path[k]) <= 0).sum())
+    def updated(k: int) -> Updated:
+        after, latest = run.path[k], run.examples[max(k - 1, 0) : k]
+        errors = int((y * (X @ after) <= 0).sum())
+        return Updated(k, run.path[max(k - 1, 0)], after, X[latest], errors)
 
-    def move(k: int, before: Any, after: Any, wrong: Any, errors: int) -> None:
-        old.move(before)
-        line.move(after)
-        ring.move(wrong)
+    def move(now: Updated) -> None:
+        old.move(now.before)
+        line.move(now.after)
+        ring.move(now.learned_from)
 
-    def describe(k: int, before: Any, after: Any, wrong: Any, errors: int) -> str:
-        if k == 0:
+    def describe(now: Updated) -> str:
+        if now.updates == 0:
             return "Before any update w is 0, and there is no line yet."
-        return f"After update {k}, made on the ringed example, the line errs on {errors} of 40."
+        update = f"After update {now.updates}, made on the ringed example"
+        return f"{update}, the line errs on {now.errors} of {len(X)}."
 
-    how: dict[str, Any] = {"label": "updates", "steps": range(run.M + 1), "start": 1}
-    return flipbook(fig, data=at, move=move, describe=describe, **how)
+    return flipbook(
+        fig,
+        data=updated,
+        move=move,
+        describe=describe,
+        label="updates",
+        steps=range(run.M + 1),
+        start=1,
+    )

@@ -1,8 +1,8 @@
-"""Two promises of the course: few mistakes where the gap is wide, or relevance is rare."""
+"""Two promises: few mistakes where the gap is wide, and few where little is relevant."""
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -10,11 +10,24 @@ from ...core.play import play
 from ...core.rules import Rule
 from ...learners import ExponentialWinnow, Perceptron
 from ...notebook import pictures
+from ...notebook.compound import Examples, Growing
 from ...notebook.explore import Exploration, Flipbook, explore, flipbook, slider
+from ...notebook.words import plural
 from ...samples import adversaries, data
 from ...theory import margins
+from ...validate import Array
 
 __all__ = ["gap_and_mistakes", "two_learners"]
+
+
+@dataclass(frozen=True)
+class Widened:
+    """The examples with a gap between the classes; mistakes made, and mistakes allowed."""
+
+    gap: float
+    X: Array
+    mistakes: int
+    bound: float
 
 
 def gap_and_mistakes() -> Exploration:
@@ -26,49 +39,54 @@ def gap_and_mistakes() -> Exploration:
     'With a gap of 0.40 the perceptron makes 1 mistake; the theorem allows 9.'
     """
     X, y = sample = data.separable(60, 2, margin=0.0, seed=2)
-    v = sample.target
-    assert v is not None
+    outwards = y[:, None] * np.asarray(sample.target)
     fig, (left, right) = pictures.figure(columns=2)
     pictures.plane(left, reach=1.5)
-    drawn = [pictures.Curve(left, c, m, ms=5) for c, m in _LOOKS]
+    examples = Examples(left, size=5)
     right.set(xlim=(0, 0.5), ylim=(1, 1e4), yscale="log", xlabel="gap", ylabel="mistakes")
     gaps = np.linspace(0.02, 0.5, 25)
-    runs = [_mistakes_and_bound(X + g * y[:, None] * v, y) for g in gaps]
-    curves = [
-        pictures.Curve(right, c, s, label=name)
-        for c, s, name in ((pictures.WEIGHTS, "-", "made"), (pictures.BOUND, "--", "allowed"))
-    ]
+    made, allowed = zip(*(_mistakes_and_bound(X + g * outwards, y) for g in gaps), strict=True)
+    growing = Growing(
+        gaps,
+        (pictures.Curve(right, pictures.WEIGHTS, "-", label="made"), made),
+        (pictures.Curve(right, pictures.BOUND, "--", label="allowed"), allowed),
+    )
     pictures.legend(right, "upper right")
-    made, allowed = (pictures.Curve(right, c, "o") for c in (pictures.WEIGHTS, pictures.BOUND))
+    made_now, allowed_now = (
+        pictures.Curve(right, colour, "o") for colour in (pictures.WEIGHTS, pictures.BOUND)
+    )
 
-    def at(gap: float) -> tuple[Any, ...]:
-        Z = X + gap * y[:, None] * v
-        return gap, Z, *_mistakes_and_bound(Z, y)
+    def widened(gap: float) -> Widened:
+        apart = X + gap * outwards
+        return Widened(gap, apart, *_mistakes_and_bound(apart, y))
 
-    def move(gap: float, Z: Any, M: int, bound: float) -> None:
-        for curve, sign in zip(drawn, (1, -1), strict=True):
-            curve.move(*Z[y == sign].T)
-        seen = round(gap / 0.02)
-        for curve, values in zip(curves, zip(*runs, strict=True), strict=True):
-            curve.move(gaps[:seen], values[:seen])
-        made.move([gap], [M])
-        allowed.move([gap], [bound])
+    def move(now: Widened) -> None:
+        examples.move(now.X, y)
+        growing.move(round(now.gap / 0.02))
+        made_now.move([now.gap], [now.mistakes])
+        allowed_now.move([now.gap], [now.bound])
 
-    def describe(gap: float, Z: Any, M: int, bound: float) -> str:
-        made = f"With a gap of {gap:.2f} the perceptron makes {M} mistake{'s' if M > 1 else ''}"
-        return f"{made}; the theorem allows {bound:.0f}."
+    def describe(now: Widened) -> str:
+        made = f"the perceptron makes {plural(now.mistakes, 'mistake')}"
+        return f"With a gap of {now.gap:.2f} {made}; the theorem allows {now.bound:.0f}."
 
     control = slider("gap", 0.02, 0.5, 0.02, start=0.1)
-    return explore(fig, data=at, move=move, describe=describe, gap=control)
+    return explore(fig, data=widened, move=move, describe=describe, gap=control)
 
 
-_LOOKS = ((pictures.POSITIVE, "o"), (pictures.NEGATIVE, "s"))
-
-
-def _mistakes_and_bound(X: Any, y: Any) -> tuple[int, float]:
+def _mistakes_and_bound(X: Array, y: Array) -> tuple[int, float]:
     """Mistakes until a clean pass, and Novikoff's bound with the widest margin."""
     bound = (margins.radius(X) / margins.max_margin(X, y).margin) ** 2
     return Perceptron(epochs=None).fit(X, y).run_.M, bound
+
+
+@dataclass(frozen=True)
+class Counted:
+    """How many features there are, and how often each learner errs."""
+
+    features: int
+    perceptron: int
+    winnow: int
 
 
 def two_learners() -> Flipbook:
@@ -80,33 +98,38 @@ def two_learners() -> Flipbook:
     'With 256 features the Perceptron errs 256 times, Winnow 8 times.'
     """
     sizes = [2**k for k in range(1, 9)]
-    counts = [_both(n) for n in sizes]
+    counts = {n: _counted(n) for n in sizes}
     fig, ax = pictures.figure(5.6, 3.2)
     ax.set(xscale="log", yscale="log", xlabel="features N", ylabel="mistakes", xlim=(1.8, 300))
     ax.set_ylim(0.9, 300)
-    curves = [
-        pictures.Curve(ax, c, s, label=name)
-        for c, s, name in ((pictures.QUIET, "o-", "perceptron"), (pictures.WEIGHTS, "s-", "Winnow"))
-    ]
+    perceptron = pictures.Curve(ax, pictures.QUIET, "o-", label="perceptron")
+    winnow = pictures.Curve(ax, pictures.WEIGHTS, "s-", label="Winnow")
+    growing = Growing(
+        sizes,
+        (perceptron, [count.perceptron for count in counts.values()]),
+        (winnow, [count.winnow for count in counts.values()]),
+    )
     pictures.legend(ax, "upper left")
 
-    def at(n: int) -> tuple[Any, ...]:
-        seen = sizes.index(n) + 1
-        return n, *zip(*counts[:seen], strict=True)
+    def move(now: Counted) -> None:
+        growing.move(sizes.index(now.features) + 1)
 
-    def move(n: int, perceptron: Any, winnow: Any) -> None:
-        for curve, values in zip(curves, (perceptron, winnow), strict=True):
-            curve.move(sizes[: len(values)], values)
+    def describe(now: Counted) -> str:
+        count = f"With {now.features} features the Perceptron errs {now.perceptron} times"
+        return f"{count}, Winnow {plural(now.winnow, 'time')}."
 
-    def describe(n: int, perceptron: Any, winnow: Any) -> str:
-        count = f"With {n} features the Perceptron errs {perceptron[-1]} times"
-        return f"{count}, Winnow {winnow[-1]} time{'s' if winnow[-1] > 1 else ''}."
+    return flipbook(
+        fig,
+        data=counts.__getitem__,
+        move=move,
+        describe=describe,
+        label="features N",
+        steps=sizes,
+        start=4,
+    )
 
-    how: dict[str, Any] = {"label": "features N", "steps": sizes, "start": 4}
-    return flipbook(fig, data=at, move=move, describe=describe, **how)
 
-
-def _both(n: int) -> tuple[int, int]:
+def _counted(n: int) -> Counted:
     X, y = adversaries.hadamard(n)
     winnow = ExponentialWinnow(0.5).partial_fit(X, y, classes=[-1, 1])
-    return play(Rule(), X, y).M, winnow.run_.M
+    return Counted(n, play(Rule(), X, y).M, winnow.run_.M)

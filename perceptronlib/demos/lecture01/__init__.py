@@ -5,11 +5,10 @@ from .lines import margin_by_hand, threshold_unit
 from .losses import descent, kink
 from .runs import left_or_right, three_modes, whole_run
 from .summary import in_one_picture
-from .tables import CLASSES, TABLE, cards
+from .tables import TABLE, cards
 from .updates import learning_rate, one_update, ties
 
 __all__ = [
-    "CLASSES",
     "TABLE",
     "cards",
     "descent",
@@ -21,7 +20,6 @@ __all__ = [
     "left_or_right",
     "margin_by_hand",
     "one_update",
-    "plural",
     "price_of_folding",
     "three_modes",
     "threshold_unit",

@@ -9,17 +9,13 @@ import numpy as np
 from ...core.play import play
 from ...core.rules import Rule
 from ...notebook import pictures
-from ...notebook.explore import (
-    Exploration,
-    choice,
-    explore,
-    slider,
-)
-from ...notebook.words import plural
+from ...notebook.compound import Examples, Growing, Staircase
+from ...notebook.explore import Exploration, choice, explore, slider
+from ...notebook.words import plural, vector
 from ...samples import adversaries
 from ...samples.features import fold_bias, unit_rows
 from ...theory import margins
-from .tables import CLASSES
+from .runs import mistakes_so_far
 
 __all__ = ["fold_and_normalise", "gates", "price_of_folding"]
 
@@ -39,11 +35,13 @@ def price_of_folding() -> Exploration:
     left.axhline(1, color="#DDDDDD", lw=1)
     line = pictures.Boundary(left)
     rays = pictures.Curve(left, pictures.QUIET, "-", lw=1)
-    low = pictures.Curve(left, pictures.NEGATIVE, "s", ms=8)
-    high = pictures.Curve(left, pictures.POSITIVE, "o", ms=8)
+    pair = Examples(left, size=8)
     allowed = [(1 + c**2) * ((c + 1) ** 2 + 1) for c in every]
-    roof = pictures.Curve(right, pictures.BOUND, "--", label="allowed")
-    so_far = pictures.Curve(right, pictures.WEIGHTS, label="made")
+    growing = Growing(
+        every,
+        (pictures.Curve(right, pictures.BOUND, "--", label="allowed"), allowed),
+        (pictures.Curve(right, pictures.WEIGHTS, label="made"), made),
+    )
     right.axhline(2, color=pictures.QUIET, ls=":", label="made, origin at c")
     right.set(yscale="log", ylim=(1, 1e8), xlim=(0, 20.5), xlabel="c", ylabel="mistakes")
     pictures.legend(right, "upper left")
@@ -56,10 +54,8 @@ def price_of_folding() -> Exploration:
     def move(c: int, M: int, turn: float) -> None:
         line.move(runs[c].last_weights)
         rays.move([c - 1, 0, c + 1], [1, 0, 1])
-        low.move([c - 1], [1])
-        high.move([c + 1], [1])
-        for curve, values in ((roof, allowed), (so_far, made)):
-            curve.move(every[: c + 1], values[: c + 1])
+        pair.move(np.array([[c + 1, 1], [c - 1, 1]]), np.array([1, -1]))
+        growing.move(c + 1)
         here.move([c], [M])
 
     def describe(c: int, M: int, turn: float) -> str:
@@ -105,7 +101,7 @@ def fold_and_normalise() -> Exploration:
         if first == "normalise":
             same = f"Normalise first: 1 and {z:.1f} both become (1, 1)"
             return f"{same}. One point, two labels: no line can help."
-        places = " and ".join(f"({x:.2f}, {one:.2f})" for x, one in final)
+        places = " and ".join(vector(point, ".2f") for point in final)
         return f"Fold first: 1 and {z:.1f} become {places}. A line separates them."
 
     return explore(
@@ -133,29 +129,29 @@ def gates() -> Exploration:
     left.set(xlim=(-0.6, 1.6), ylim=(-0.6, 1.6), xlabel="$x_1$", ylabel="$x_2$", aspect="equal")
     left.set(xticks=[0, 1], yticks=[0, 1])
     line = pictures.Boundary(left)
-    drawn = [(sign, pictures.Curve(left, c, m, ms=10)) for sign, c, m in CLASSES]
+    examples = Examples(left, size=10)
     right.set(xlim=(0, 48), ylim=(0, 50), xlabel="rounds", ylabel="mistakes so far")
     right.set_xticks(range(0, 49, 12))
     right.plot([0, 48], [0, 48], ":", color=pictures.QUIET, label="always wrong")
     pictures.legend(right, "upper left")
-    curve = pictures.Curve(right, drawstyle="steps-post")
+    staircase = Staircase(right)
 
     def at(gate: str, rounds: int) -> tuple[Any, ...]:
         w = runs[gate].weights(rounds)
         good = int((truth[gate] * (fold_bias(corners) @ w) > 0).sum())
-        return gate, w, good, np.searchsorted(runs[gate].mistakes, np.arange(rounds + 1))
+        return gate, w, good, mistakes_so_far(runs[gate], rounds)
 
     def move(gate: str, w: Any, good: int, counts: Any) -> None:
         line.move(w[:2], threshold=-w[2])
-        for sign, curve_of_class in drawn:
-            curve_of_class.move(*corners[truth[gate] == sign].T)
-        curve.move(np.arange(len(counts)), counts)
+        examples.move(corners, truth[gate])
+        staircase.move(counts)
 
     def describe(gate: str, w: Any, good: int, counts: Any) -> str:
-        told = f"{plural(counts[-1], 'mistake')} in {plural(len(counts) - 1, 'round')}"
-        drawn_line = "the line puts" if w[:2].any() else "there is no line, and"
-        verdict = f"{good} of 4 corners " + ("on their side" if w[:2].any() else "are right")
-        return f"{gate}: {told}; {drawn_line} {verdict}."
+        verdict = f"there is no line, and {good} of 4 corners are right"
+        if w[:2].any():
+            verdict = f"the line puts {good} of 4 corners on their side"
+        count = f"{plural(counts[-1], 'mistake')} in {plural(len(counts) - 1, 'round')}"
+        return f"{gate}: {count}; {verdict}."
 
     return explore(
         fig,

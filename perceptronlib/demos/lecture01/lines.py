@@ -7,11 +7,8 @@ from typing import Any
 import numpy as np
 
 from ...notebook import pictures
-from ...notebook.explore import (
-    Exploration,
-    explore,
-    slider,
-)
+from ...notebook.compound import Growing, Segments
+from ...notebook.explore import Exploration, explore, slider
 from ...samples import data
 from ...theory import margins
 
@@ -67,8 +64,8 @@ def margin_by_hand() -> Exploration:
     fig, (left, right) = pictures.figure(columns=2)
     pictures.plane(left, X, y, reach=1.15)
     line, nearest = pictures.Boundary(left), pictures.Marks(left)
-    feet = pictures.Curve(left, pictures.QUIET, "-", lw=1)
-    so_far = pictures.Curve(right, pictures.WEIGHTS)
+    to_the_line = Segments(left, pictures.QUIET, lw=1)
+    margins_so_far = Growing(turns, (pictures.Curve(right), rhos))
     right.axhline(0, color=pictures.QUIET, lw=1)
     best = margins.max_margin(X, y).margin
     right.axhline(best, color=pictures.BOUND, ls="--", label="the best there is")
@@ -80,14 +77,13 @@ def margin_by_hand() -> Exploration:
     def at(degrees: float) -> tuple[Any, ...]:
         w = pictures.angle(degrees)
         each = margins.point_margins(w, X, y)
-        ends = np.stack([X, X - (y * each)[:, None] * w, np.full_like(X, np.nan)], axis=1)
-        return degrees, w, each, ends.reshape(-1, 2)
+        return degrees, w, each, X - (y * each)[:, None] * w
 
     def move(degrees: float, w: Any, each: Any, ends: Any) -> None:
         line.move(w)
-        feet.move(*ends.T)
+        to_the_line.move(X, ends)
         nearest.move(X[np.argmin(each)])
-        so_far.move(turns[: int(degrees) + 1], rhos[: int(degrees) + 1])
+        margins_so_far.move(int(degrees) + 1)
         here.move([degrees], [each.min()])
 
     def describe(degrees: float, w: Any, each: Any, ends: Any) -> str:

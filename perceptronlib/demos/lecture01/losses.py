@@ -9,14 +9,8 @@ import numpy as np
 from ...core.play import play
 from ...core.rules import Rule
 from ...notebook import pictures
-from ...notebook.explore import (
-    Exploration,
-    Flipbook,
-    explore,
-    flipbook,
-    slider,
-)
-from ...notebook.words import plural
+from ...notebook.explore import Exploration, Flipbook, explore, flipbook, slider
+from ...notebook.words import plural, vector
 from ...theory import margins
 from .tables import TABLE
 
@@ -107,8 +101,8 @@ def descent() -> Flipbook:
         curve.move(range(k + 1), loss)
 
     def describe(k: int, so_far: Any, loss: Any) -> str:
-        w = f"w = ({so_far[-1][0]:g}, {so_far[-1][1]:g})"
-        return f"After {plural(k, 'update')} {w}, and the loss F(w) is {loss[-1]:.2f}."
+        weights = f"After {plural(k, 'update')} w = {vector(so_far[-1])}"
+        return f"{weights}, and the loss F(w) is {loss[-1]:.2f}."
 
     how: dict[str, Any] = {"label": "updates", "steps": range(run.M + 1), "start": 0}
     return flipbook(fig, data=at, move=move, describe=describe, **how)

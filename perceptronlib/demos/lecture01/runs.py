@@ -6,25 +6,31 @@ from itertools import islice
 from typing import Any
 
 import numpy as np
-from matplotlib.colors import LinearSegmentedColormap
 
 from ...core.play import play
 from ...core.rules import Rule
+from ...core.runs import Run
 from ...notebook import pictures
-from ...notebook.explore import (
-    Exploration,
-    Flipbook,
-    choice,
-    explore,
-    flipbook,
-    slider,
-)
-from ...notebook.words import plural
+from ...notebook.compound import Examples, Staircase
+from ...notebook.explore import Exploration, Flipbook, choice, explore, flipbook, slider
+from ...notebook.words import plural, vector
 from ...samples import data
-from .tables import CLASSES, TABLE, cards
-from .updates import _INKS, _pair
+from ...validate import Indices
+from .tables import TABLE, cards
 
-__all__ = ["left_or_right", "three_modes", "whole_run"]
+__all__ = ["left_or_right", "mistakes_so_far", "three_modes", "whole_run"]
+
+_INK = {False: pictures.WEIGHTS, True: pictures.MISTAKE}
+"""The colour of the ring around an example: was it a mistake?"""
+
+
+def mistakes_so_far(run: Run, rounds: int) -> Indices:
+    """How many mistakes there were before each round 0, 1, ..., ``rounds`` of a run.
+
+    >>> mistakes_so_far(play(Rule(), [[1], [1], [-1]], [1, 1, 1]), 3)
+    array([0, 1, 1, 2])
+    """
+    return np.searchsorted(run.mistakes, np.arange(rounds + 1))
 
 
 def left_or_right() -> Flipbook:
@@ -36,26 +42,23 @@ def left_or_right() -> Flipbook:
     X, y = cards()
     run = play(Rule(), X, y)
     fig, (left, middle, right) = pictures.figure(8.0, 3.0, columns=3)
-    shades = LinearSegmentedColormap.from_list(
-        "signed", [pictures.NEGATIVE, "white", pictures.POSITIVE]
-    )
     card = left.imshow(np.zeros((8, 8)), cmap="Greys", vmin=0, vmax=1.4, animated=True)
-    weights = middle.imshow(np.zeros((8, 8)), cmap=shades, vmin=-4, vmax=4, animated=True)
+    weights = middle.imshow(np.zeros((8, 8)), cmap=pictures.SIGNED, vmin=-4, vmax=4, animated=True)
     for ax, title in ((left, "the card"), (middle, "the weights w")):
         ax.set(xticks=[], yticks=[], title=title)
         ax.axvline(3.5, color=pictures.QUIET, lw=1, animated=True)
         ax.spines[:].set_visible(True)
     right.set(xlim=(0, 50), ylim=(0, 32), xlabel="cards seen", title="mistakes so far")
-    curve = pictures.Curve(right, drawstyle="steps-post")
+    staircase = Staircase(right)
 
     def at(t: int) -> tuple[Any, ...]:
-        counts = np.searchsorted(run.mistakes, np.arange(t + 1))
+        counts = mistakes_so_far(run, t)
         return t, X[max(t - 1, 0)] * (t > 0), run.weights(t), counts
 
     def move(t: int, x: Any, w: Any, counts: Any) -> None:
         card.set_data(x.reshape(8, 8))
         weights.set_data(w.reshape(8, 8))
-        curve.move(np.arange(t + 1), counts)
+        staircase.move(counts)
 
     def describe(t: int, x: Any, w: Any, counts: Any) -> str:
         if t == 0:
@@ -86,11 +89,11 @@ def whole_run() -> Flipbook:
     right.set(xlim=(0, run.rounds + 0.5), ylim=(0, 10), xlabel="rounds", ylabel="mistakes so far")
     right.set_xticks(range(0, run.rounds + 1, len(y)))
     right.grid(axis="x", color="#DDDDDD")
-    curve = pictures.Curve(right, drawstyle="steps-post")
+    staircase = Staircase(right)
     now = pictures.Curve(right, pictures.MISTAKE, "o")
 
     def at(t: int) -> tuple[Any, ...]:
-        counts = np.searchsorted(run.mistakes, np.arange(t + 2))
+        counts = mistakes_so_far(run, t + 1)
         return t, int(run.order[t]), run.weights(t), run.weights(t + 1), counts
 
     def move(t: int, i: int, before: Any, after: Any, counts: Any) -> None:
@@ -98,15 +101,15 @@ def whole_run() -> Flipbook:
         old.move(before if erred else 0 * before)
         line.move(after)
         arrow.move(3.5 * after / np.linalg.norm(after))
-        ring.line.set_color(_INKS[int(erred)])
+        ring.line.set_color(_INK[bool(erred)])
         ring.move(X[i])
-        curve.move(np.arange(t + 2), counts)
+        staircase.move(counts)
         now.move([t + 1], counts[-1:])
 
     def describe(t: int, i: int, before: Any, after: Any, counts: Any) -> str:
-        shown = f"Round {t} shows {_pair(X[i])} with y = {y[i]:+.0f}"
-        kept = f"correct, and w stays {_pair(after)}"
-        became = f"a mistake, and w becomes {_pair(after)}"
+        shown = f"Round {t} shows {vector(X[i])} with y = {y[i]:+.0f}"
+        kept = f"correct, and w stays {vector(after)}"
+        became = f"a mistake, and w becomes {vector(after)}"
         verdict = became if counts[-1] > counts[-2] else kept
         wrong = int((y * (X @ after) <= 0).sum())
         now = f"Now {wrong} of {len(y)} {'is' if wrong == 1 else 'are'} on the wrong side"
@@ -127,28 +130,27 @@ def three_modes() -> Exploration:
     fig, (left, right) = pictures.figure(columns=2)
     pictures.plane(left, reach=1.15)
     line, ring = pictures.Boundary(left), pictures.Marks(left)
-    seen = [(sign, pictures.Curve(left, c, m, ms=6, mec="white")) for sign, c, m in CLASSES]
+    examples = Examples(left, mec="white")
     right.set(xlim=(0, 60), ylim=(0, 62), xlabel="rounds", ylabel="mistakes so far")
     right.plot([0, 60], [0, 60], ":", color=pictures.QUIET, label="always wrong")
     pictures.legend(right, "upper left")
-    curve = pictures.Curve(right, drawstyle="steps-post")
+    staircase = Staircase(right)
 
     def at(world: str, rounds: int) -> tuple[Any, ...]:
         run = worlds[world]
-        counts = np.searchsorted(run.mistakes, np.arange(rounds + 1))
+        counts = mistakes_so_far(run, rounds)
         return world, rounds, run.X[run.order[:rounds]], run.y[run.order[:rounds]], counts
 
     def move(world: str, rounds: int, X: Any, y: Any, counts: Any) -> None:
         line.move(worlds[world].path[counts[-1]])
-        ring.line.set_color(_INKS[int(np.diff(counts)[-1:].any())])
+        ring.line.set_color(_INK[bool(np.diff(counts)[-1:].any())])
         ring.move(X[-1:])
-        for sign, drawn in seen:
-            drawn.move(*X[y == sign].T)
-        curve.move(np.arange(rounds + 1), counts)
+        examples.move(X, y)
+        staircase.move(counts)
 
     def describe(world: str, rounds: int, X: Any, y: Any, counts: Any) -> str:
-        told = plural(counts[-1], "mistake") + " in " + plural(rounds, "round")
-        return f"{_WORLDS[world]}: {told}."
+        count = f"{plural(counts[-1], 'mistake')} in {plural(rounds, 'round')}"
+        return f"{_WORLDS[world]}: {count}."
 
     return explore(
         fig,

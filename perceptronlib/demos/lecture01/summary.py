@@ -9,12 +9,10 @@ import numpy as np
 from ...core.play import play
 from ...core.rules import Rule
 from ...notebook import pictures
-from ...notebook.explore import (
-    Still,
-    show,
-)
+from ...notebook.explore import Still, show
 from ...samples import data
 from ...theory import margins
+from .runs import mistakes_so_far
 from .tables import TABLE
 
 __all__ = ["in_one_picture"]
@@ -45,14 +43,15 @@ def in_one_picture() -> Still:
         (before + x, (0, 0), pictures.WEIGHTS),
     ):
         _still(pictures.Arrow(axes[1], colour), end, start)
-    counts = np.searchsorted(run.mistakes, np.arange(run.rounds + 1))
+    counts = mistakes_so_far(run, run.rounds)
     axes[2].step(np.arange(run.rounds + 1), counts, color=pictures.WEIGHTS, where="post")
     axes[2].set(xlabel="rounds", xlim=(0, run.rounds), ylim=(0, 10))
-    for ax, title in zip(axes, ("a line, and its margin", "one mistake: add y x", "mistakes so far"), strict=True):  # fmt: skip  # noqa: E501
+    titles = "a line, and its margin", "one mistake: add y x", "mistakes so far"
+    for ax, title in zip(axes, titles, strict=True):
         ax.set_title(title)
-    told = f"Left: a line errs on no example, with margin {best.margin:.2f}; middle: a mistake"
+    parts = f"Left: a line errs on no example, with margin {best.margin:.2f}; middle: a mistake"
     ended = f"right: {run.M} mistakes in {run.rounds} rounds, none in the last {len(run.y)}"
-    return show(fig, f"{told} adds y x to w and turns the line; {ended}.")
+    return show(fig, f"{parts} adds y x to w and turns the line; {ended}.")
 
 
 def _still(artist: Any, *where: Any) -> None:

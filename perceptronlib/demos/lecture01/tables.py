@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...notebook import pictures
 from ...samples import data
 
-__all__ = ["CLASSES", "TABLE", "cards"]
+__all__ = ["TABLE", "cards"]
 
 
 def cards(m: int = 50, seed: int = 1958) -> data.Sample:
@@ -32,7 +31,3 @@ TABLE = (
     np.array([1, 1, 1, -1, -1, -1, -1, 1], dtype=float),
 )
 """Eight examples with whole numbers, and their labels: the sample of this lecture."""
-
-
-CLASSES = ((1.0, pictures.POSITIVE, "o"), (-1.0, pictures.NEGATIVE, "s"))
-"""How examples with y = +1 and y = -1 look."""

@@ -1,4 +1,4 @@
-"""One update, in four pages; what a score of zero does, and what the learning rate."""
+"""One update, in four pages; what a score of zero does, and what the learning rate does."""
 
 from __future__ import annotations
 
@@ -10,16 +10,10 @@ import numpy as np
 from ...core.play import play
 from ...core.rules import Rule
 from ...notebook import pictures
-from ...notebook.explore import (
-    Exploration,
-    Flipbook,
-    choice,
-    explore,
-    flipbook,
-    slider,
-)
-from ...notebook.words import plural
-from .tables import CLASSES
+from ...notebook.compound import Examples, Staircase
+from ...notebook.explore import Exploration, Flipbook, choice, explore, flipbook, slider
+from ...notebook.words import plural, vector
+from .runs import mistakes_so_far
 
 __all__ = ["learning_rate", "one_update", "ties"]
 
@@ -39,7 +33,7 @@ def one_update(label: int = 1) -> Flipbook:
     pictures.plane(left, reach=3.2)
     old = pictures.Boundary(left, pictures.QUIET, "--", shade=False)
     line, ring = pictures.Boundary(left), pictures.Marks(left)
-    colour, shape = CLASSES[0 if label > 0 else 1][1:]
+    _, colour, shape = pictures.CLASSES[0 if label > 0 else 1]
     example = pictures.Curve(left, colour, shape, ms=8)
     arrow, added = pictures.Arrow(left), pictures.Arrow(left, pictures.MISTAKE)
     right.set(xlim=(-6, 6), ylim=(-6, 6), yticks=[], xlabel="y w.x of this example")
@@ -76,24 +70,17 @@ def one_update(label: int = 1) -> Flipbook:
         note.move(f"+ |x|$^2$ = {size}" if k == 2 else "")
 
     def describe(k: int) -> str:
-        told = (
-            f"Before: w = {_pair(w)}, and the shaded side is answered +1.",
-            f"The example {_pair(x)} has y = {label:+d}, but w.x = {label * score}: a mistake.",
-            f"The update adds y x = {_pair(step)} to w, which adds |x|^2 = {size} to y w.x.",
-            f"Now w = {_pair(w + step)}, and y w.x = {score} + {size} = {score + size}: "
+        sentences = (
+            f"Before: w = {vector(w)}, and the shaded side is answered +1.",
+            f"The example {vector(x)} has y = {label:+d}, but w.x = {label * score}: a mistake.",
+            f"The update adds y x = {vector(step)} to w, which adds |x|^2 = {size} to y w.x.",
+            f"Now w = {vector(w + step)}, and y w.x = {score} + {size} = {score + size}: "
             "this example is answered correctly.",
         )
-        return told[k]
+        return sentences[k]
 
     how: dict[str, Any] = {"label": "the update", "steps": pages, "start": "a mistake"}
     return flipbook(fig, data=at, move=move, describe=describe, **how)
-
-
-_INKS = (pictures.WEIGHTS, pictures.MISTAKE)
-
-
-def _pair(w: Any) -> str:
-    return f"({w[0]:g}, {w[1]:g})"
 
 
 def ties() -> Exploration:
@@ -115,29 +102,30 @@ def ties() -> Exploration:
     fig, (left, right) = pictures.figure(columns=2)
     pictures.plane(left, reach=3.0)
     line, arrow = pictures.Boundary(left), pictures.Arrow(left)
-    drawn = [(sign, pictures.Curve(left, c, m, ms=8)) for sign, c, m in CLASSES]
+    examples = Examples(left, size=8)
     right.set(xlim=(0, 28), ylim=(0, 12), xlabel="rounds", ylabel="mistakes so far")
-    curve = pictures.Curve(right, drawstyle="steps-post")
+    staircase = Staircase(right)
 
     def at(rule: str, sample: str) -> tuple[Any, ...]:
         run = runs[rule, sample]
-        return rule, sample, run, np.searchsorted(run.mistakes, np.arange(run.rounds + 1))
+        return rule, sample, run, mistakes_so_far(run, run.rounds)
 
     def move(rule: str, sample: str, run: Any, counts: Any) -> None:
         w = run.last_weights
         line.move(w)
         arrow.move(2.0 * w / max(float(np.hypot(*w)), 1e-9))
-        for sign, dots in drawn:
-            dots.move(*run.X[run.y == sign].T)
-        curve.move(np.arange(run.rounds + 1), counts)
+        examples.move(run.X, run.y)
+        staircase.move(counts)
 
     def describe(rule: str, sample: str, run: Any, counts: Any) -> str:
         good = int((run.y * run.scores(run.X) > 0).sum())
-        told = f"{plural(run.M, 'mistake')} in {run.rounds} rounds"
-        moved = f"{good} of {len(run.y)} examples are on their side at the end"
-        moved = "every example is right at the end" if good == len(run.y) else moved
-        ending = moved if run.M else "w is still 0: there is no line"
-        return f"Rule {rule}, sample {sample}: {told}, and {ending}."
+        ending = f"{good} of {len(run.y)} examples are on their side at the end"
+        if good == len(run.y):
+            ending = "every example is right at the end"
+        if not run.M:
+            ending = "w is still 0: there is no line"
+        count = f"{plural(run.M, 'mistake')} in {run.rounds} rounds"
+        return f"Rule {rule}, sample {sample}: {count}, and {ending}."
 
     controls = {"rule": choice("tie rule", *rules), "sample": choice("sample", *samples)}
     return explore(fig, data=at, move=move, describe=describe, **controls)
@@ -180,8 +168,8 @@ def learning_rate() -> Exploration:
         here.move([tenth / 10], [len(path) - 1])
 
     def describe(tenth: int, start: str, numbers: str, path: Any, every: Any) -> str:
-        told = plural(len(path) - 1, "mistake")
-        return f"From w = {start} with r = {tenth / 10:.1f}, in {numbers}: {told}."
+        count = plural(len(path) - 1, "mistake")
+        return f"From w = {start} with r = {tenth / 10:.1f}, in {numbers}: {count}."
 
     return explore(
         fig,

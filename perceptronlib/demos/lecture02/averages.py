@@ -9,9 +9,10 @@ import numpy as np
 from ...core.play import play
 from ...core.rules import Rule
 from ...notebook import pictures
+from ...notebook.compound import Growing
 from ...notebook.explore import Exploration, Flipbook, explore, flipbook, slider
+from ...notebook.words import plural, vector
 from ...samples import data
-from .orders import _some
 
 __all__ = ["LAZY", "fading_errors", "lazy_sum", "survival"]
 
@@ -74,6 +75,7 @@ def fading_errors() -> Exploration:
     right.set(xlim=(0, 21), ylim=(-3.4, 3.8), xlabel="epochs", ylabel="margin under the average")
     looks = (("o-", "(3, 2)"), ("s--", "(-1, -3)"))
     curves = [pictures.Curve(right, pictures.QUIET, s, ms=4, label=f"x = {n}") for s, n in looks]
+    growing = Growing(range(1, 21), *zip(curves, margins.T, strict=True))
     pictures.legend(right, "lower right")
     dots = pictures.Curve(right, pictures.WEIGHTS, "o", ms=9)
 
@@ -84,12 +86,11 @@ def fading_errors() -> Exploration:
         last.move((-2.0, 1.0))
         mean.move(total)
         ring.move(X[scores <= 0])
-        for curve, values in zip(curves, margins[:epochs].T, strict=True):
-            curve.move(range(1, epochs + 1), values)
+        growing.move(epochs)
         dots.move([epochs, epochs], margins[epochs - 1])
 
     def describe(epochs: int, total: Any, scores: Any) -> str:
-        start = f"After {_some(epochs, 'epoch')} the weights add up to ({total[0]:g}, {total[1]:g})"
+        start = f"After {plural(epochs, 'epoch')} the weights add up to {vector(total)}"
         errs = "errs on 1 of the 2" if min(scores) <= 0 else "is right on both"
         return (
             f"{start}, with y w.x = {scores[0]:g} and {scores[1]:g}: the average {errs} examples."
@@ -108,7 +109,7 @@ def lazy_sum() -> Exploration:
     X, y = LAZY
     run = play(Rule(), X, y, epochs=2)
     born, added = run.mistakes, run.updates
-    names = [f"({step[0]:g}, {step[1]:g})" for step in added]
+    names = [vector(step) for step in added]
     fig, ax = pictures.figure(6.4, 3.4)
     ax.set(xlim=(-0.1, 12.1), ylim=(run.M + 0.6, -0.4), xlabel="round", ylabel="added to w")
     ax.set(xticks=range(13), yticks=range(1, run.M + 1), yticklabels=names)
@@ -129,8 +130,8 @@ def lazy_sum() -> Exploration:
         note.move(" + ".join(f"{n}{name}" for n, name in zip(alive, names, strict=True) if n))
 
     def describe(T: int, alive: Any, total: Any, w: Any, u: Any) -> str:
-        a, b, c = (f"({pair[0]:g}, {pair[1]:g})" for pair in (total, w, u))
-        start = f"After {_some(T, 'round')}: adding w every round gives {a}"
+        a, b, c = (vector(pair) for pair in (total, w, u))
+        start = f"After {plural(T, 'round')}: adding w every round gives {a}"
         return f"{start}, and T w - u = {T} {b} - {c} as well."
 
     return explore(fig, data=at, move=move, describe=describe, T=slider("rounds T", 1, 12, start=9))

@@ -11,17 +11,11 @@ from ...core.rules import Rule
 from ...learners import Perceptron, shuffled_runs
 from ...notebook import pictures
 from ...notebook.explore import Exploration, Still, explore, show, slider
+from ...notebook.words import plural
 from ...samples import data
 from ...samples.features import fold_bias
 
 __all__ = ["many_orders", "order_matters"]
-
-
-def _some(count: int, what: str) -> str:
-    """The count with its noun: 'no passes', '1 pass', '2 passes'."""
-    if count == 1:
-        return f"1 {what}"
-    return f"{count or 'no'} {what}{'es' if what.endswith('s') else 's'}"
 
 
 def order_matters() -> Exploration:
@@ -58,7 +52,8 @@ def order_matters() -> Exploration:
 
     def describe(passes: int, shuffle: int, both: Any, errors: Any) -> str:
         old, new = (int(wrong[passes]) for wrong in errors)
-        start = f"After {_some(passes, 'pass')} the sorted table errs on {old} of 60 examples"
+        count = plural(passes, "pass") if passes else "no passes"
+        start = f"After {count} the sorted table errs on {old} of 60 examples"
         return f"{start}; shuffle {shuffle} errs on {new}."
 
     controls = {

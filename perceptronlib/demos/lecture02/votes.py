@@ -12,9 +12,10 @@ from ...core import predict as predictors
 from ...core.play import play
 from ...core.rules import Rule
 from ...notebook import pictures
+from ...notebook.compound import Examples, Growing, Segments
 from ...notebook.explore import Exploration, explore, slider
+from ...notebook.words import plural
 from ...samples import data
-from .orders import _some
 
 __all__ = ["fresh_errors", "three_answers", "vote_or_average"]
 
@@ -33,8 +34,8 @@ def three_answers() -> Exploration:
     pictures.plane(left, reach=1.15)
     vote = Polygon(np.zeros((3, 2)), color=pictures.POSITIVE, alpha=0.12, lw=0, animated=True)
     left.add_patch(vote)
-    swarm = pictures.Curve(left, pictures.QUIET, "-", lw=0.7, alpha=0.5)
-    dots = [pictures.Curve(left, c, m, ms=4) for c, m in _LOOKS]
+    swarm = Segments(left, pictures.QUIET, lw=0.7, alpha=0.5)
+    examples = Examples(left, size=4)
     last, mean = (pictures.Boundary(left, style=s, shade=False) for s in ("--", "-"))
     right.set(xlim=(0, 21), ylim=(-2, 115), xlabel="epochs", ylabel="errors on fresh examples (%)")
     right.set_yticks(range(0, 101, 20))
@@ -52,19 +53,18 @@ def three_answers() -> Exploration:
     def move(noise: int, epochs: int, run: Any, lately: Any, plus: Any, curve: Any) -> None:
         vote.set_xy(np.where(plus[:, None], 4 * around, 0.0))
         ends = 4 * lately[:, ::-1] * [-1, 1] / np.linalg.norm(lately, axis=1)[:, None]
-        swarm.move(*np.stack([ends, -ends, np.nan * ends], axis=1).reshape(-1, 2).T)
+        swarm.move(ends, -ends)
         last.move(run.last_weights)
         mean.move(run.average)
         X, y, _, _ = _noisy_labels(noise)
-        for dot, sign in zip(dots, (1, -1), strict=True):
-            dot.move(*X[y == sign].T)
+        examples.move(X, y)
         for line, values in zip(curves, np.transpose(curve), strict=True):
             line.move(range(1, epochs + 1), values[:epochs])
         here.move([epochs, epochs], [0, 100])
 
     def describe(noise: int, epochs: int, run: Any, lately: Any, plus: Any, curve: Any) -> str:
         a, b, c = curve[epochs - 1]
-        passes = f"{noise}% noise, {_some(epochs, 'epoch')}: the last w errs on {a:.1f}% of fresh "
+        passes = f"{noise}% noise, {plural(epochs, 'epoch')}: the last w errs on {a:.1f}% of fresh "
         return f"{passes}examples, the average on {b:.1f}%, the vote on {c:.1f}%."
 
     controls = {
@@ -72,9 +72,6 @@ def three_answers() -> Exploration:
         "epochs": slider("epochs", 1, 20),
     }
     return explore(fig, data=at, move=move, describe=describe, **controls)
-
-
-_LOOKS = ((pictures.POSITIVE, "o"), (pictures.NEGATIVE, "s"))
 
 
 @cache
@@ -125,6 +122,7 @@ def vote_or_average() -> Exploration:
     differ = (votes > 0) != (scores > 0)
     looks = ((":", "vote"), ("-", "score of the sum"))
     curves = [pictures.Curve(right, style=style, label=name) for style, name in looks]
+    growing = Growing(turn, *zip(curves, (votes, scores), strict=True))
     apart_so_far = pictures.Curve(right, pictures.QUIET, "s", "they differ", ms=3)
     right.axhline(0, color=pictures.QUIET, lw=1)
     right.set(xlim=(0, 360), ylim=(-8, 8), xlabel="angle of x (degrees)", ylabel="says + above 0")
@@ -139,15 +137,14 @@ def vote_or_average() -> Exploration:
         x1, x2 = pictures.angle(degrees, 4.5)
         query.move([x1], [x2])
         seen = slice(degrees + 1)
-        for curve, values in zip(curves, (votes, scores), strict=True):
-            curve.move(turn[seen], values[seen])
+        growing.move(seen)
         apart = turn[seen][differ[seen]]
         apart_so_far.move(apart, np.full(len(apart), -7.6))
         dots.move([degrees, degrees], [vote, score])
 
     def describe(degrees: int, vote: float, score: float, apart: bool) -> str:
-        said = f"At {degrees} degrees the vote is {vote:+.0f} and the sum of the weights scores"
-        return f"{said} {score:+.2f}: they {'disagree' if apart else 'agree'}."
+        both = f"At {degrees} degrees the vote is {vote:+.0f} and the sum of the weights scores"
+        return f"{both} {score:+.2f}: they {'disagree' if apart else 'agree'}."
 
     control = slider("angle of x (degrees)", 0, 359, start=0)
     return explore(fig, data=at, move=move, describe=describe, degrees=control)

@@ -9,6 +9,7 @@ import numpy as np
 from ...core.play import play
 from ...core.rules import Rule
 from ...notebook import pictures
+from ...notebook.compound import Growing, Street
 from ...notebook.explore import Exploration, explore, slider
 from ...samples import adversaries, data
 from ...theory import margins
@@ -31,14 +32,16 @@ def margin_for_eta() -> Exploration:
     made = np.array([run.M for run in runs])
     fig, (left, middle, right) = pictures.figure(9.6, 3.3, columns=3)
     pictures.plane(left, X, y, reach=1.1)
-    line = pictures.Boundary(left)
-    strip = [pictures.Boundary(left, pictures.QUIET, "--", shade=False) for _ in range(2)]
+    street = Street(left, pictures.WEIGHTS, edges=pictures.QUIET)
     middle.axhline(rho, color=pictures.BOUND, lw=1, ls=":", label="widest")
-    curves = [pictures.Curve(middle, label="reached")]
-    curves += [pictures.Curve(middle, pictures.BOUND, "--", label="promised")]
+    growing = Growing(
+        etas,
+        (pictures.Curve(middle, label="reached"), reached),
+        (pictures.Curve(middle, pictures.BOUND, "--", label="promised"), promised),
+        (pictures.Curve(right, label="made"), made),
+        (pictures.Curve(right, pictures.BOUND, "--", label="allowed"), allowed),
+    )
     middle.set(xlim=(-0.1, 5.1), ylim=(0, 0.29), xlabel="eta", ylabel="margin")
-    curves += [pictures.Curve(right, label="made")]
-    curves += [pictures.Curve(right, pictures.BOUND, "--", label="allowed")]
     right.set(xlim=(-0.1, 5.1), ylim=(0, 420), xlabel="eta", ylabel="updates")
     pictures.legend(middle, "upper left", ncols=2, columnspacing=1)
     pictures.legend(right, "upper left")
@@ -50,12 +53,8 @@ def margin_for_eta() -> Exploration:
         return eta, runs[i].last_weights, (reached[i], promised[i], made[i], allowed[i])
 
     def move(eta: float, w: Any, values: Any) -> None:
-        line.move(w)
-        for edge, sign in zip(strip, (1, -1), strict=True):
-            edge.move(w, sign * values[0] * np.hypot(*w))
-        seen = round(eta / 0.05) + 1
-        for curve, each in zip(curves, (reached, promised, made, allowed), strict=True):
-            curve.move(etas[:seen], each[:seen])
+        street.move(w, values[0] * np.hypot(*w))
+        growing.move(round(eta / 0.05) + 1)
         for dot, value in zip(dots, values, strict=True):
             dot.move([eta], [value])
 
@@ -80,10 +79,13 @@ def ask_for_gamma() -> Exploration:
     reached = np.array([margins.sample_margin(run.last_weights, X, y) for run in runs])
     made = np.array([run.M for run in runs])
     fig, (left, right) = pictures.figure(columns=2)
-    curves = [pictures.Curve(left, style="o-", ms=4, label="reached")]
+    growing = Growing(
+        gammas,
+        (pictures.Curve(left, style="o-", ms=4, label="reached"), reached),
+        (pictures.Curve(right, style="o-", ms=4, label="made"), made),
+    )
     left.plot(gammas, gammas / 2, "--", color=pictures.BOUND, label="gamma/2")
     left.set(xlim=(0, 0.46), ylim=(0, 0.28), ylabel="margin of w")
-    curves += [pictures.Curve(right, style="o-", ms=4, label="made")]
     fine = np.linspace(0.02, rho, 50)
     right.plot(fine, 8 / fine**2, "--", color=pictures.BOUND, label="8/gamma$^2$")
     right.set(xlim=(0, 0.46), ylim=(1, 1e5), yscale="log", ylabel="updates")
@@ -101,9 +103,7 @@ def ask_for_gamma() -> Exploration:
         return gamma, runs[i], reached[i]
 
     def move(gamma: float, run: Any, margin: float) -> None:
-        seen = round(gamma / 0.02)
-        for curve, each in zip(curves, (reached, made), strict=True):
-            curve.move(gammas[:seen], each[:seen])
+        growing.move(round(gamma / 0.02))
         for dot, value in zip(dots, (margin, run.M), strict=True):
             dot.move([gamma], [value])
 

@@ -2,14 +2,12 @@
 
 from ...notebook.examples import ten_examples
 from .false_claims import handicap, short_point, short_point_mistakes
-from .proof import MAX_MARGIN, comparators, squeeze
+from .proof import comparators, squeeze
 from .risks import four_points, fresh_examples, leave_out, stream_means, unbiased
 from .summary import landscape
 from .worst_cases import dimensions, exponential, narrow_street, tight
 
 __all__ = [
-    "ten_examples",
-    "MAX_MARGIN",
     "comparators",
     "dimensions",
     "exponential",
@@ -19,11 +17,11 @@ __all__ = [
     "landscape",
     "leave_out",
     "narrow_street",
-    "sample",
     "short_point",
     "short_point_mistakes",
     "squeeze",
     "stream_means",
+    "ten_examples",
     "tight",
     "unbiased",
 ]

@@ -10,12 +10,9 @@ import numpy as np
 from ...core.play import play
 from ...core.rules import Rule
 from ...notebook import pictures
-from ...notebook.explore import (
-    Exploration,
-    choice,
-    explore,
-    slider,
-)
+from ...notebook.compound import Growing
+from ...notebook.explore import Exploration, choice, explore, slider
+from ...notebook.words import plural
 
 __all__ = ["handicap", "short_point", "short_point_mistakes"]
 
@@ -61,7 +58,7 @@ def short_point() -> Exploration:
     rays = [pictures.Curve(left, pictures.QUIET, ":", lw=1) for _ in (0, 1)]
     right.set(xscale="log", yscale="log", xlim=(0.009, 0.6), ylim=(1, 2e4))
     right.set(xlabel="length eps of the short point")
-    right.set_xticks([0.01, 0.1, 0.5], ["0.01", "0.1", "0.5"])
+    pictures.ticks(right.xaxis, [0.01, 0.1, 0.5])
     right.minorticks_off()
     mended = pictures.Curve(right, pictures.BOUND, "-", label="repaired, $(R/r)/\\gamma^2$")
     claimed = pictures.Curve(right, pictures.BOUND, "--", label="claimed, $1/\\gamma^2$")
@@ -110,7 +107,7 @@ def handicap() -> Exploration:
     last = pictures.Curve(left, pictures.WEIGHTS, "o", label="right at last", ms=6)
     pictures.legend(left, "lower right")
     n = np.arange(most + 1)
-    roof = pictures.Curve(right, pictures.BOUND, label="repaired bound")
+    roof = Growing(n, (pictures.Curve(right, pictures.BOUND, label="repaired bound"), 1 + 2 * n))
     right.plot(n, 1 + 0 * n, "--", color=pictures.BOUND, label="claimed bound")
     right.set(xlim=(0, 52), ylim=(0, 105), xlabel="size of $w_0$ or of $b$", title="mistakes")
     made = pictures.Curve(right, pictures.WEIGHTS, "o", label="made", ms=7)
@@ -124,13 +121,13 @@ def handicap() -> Exploration:
         scores.move(np.arange(len(values) - 1), values[:-1])
         last.move([len(values) - 1], values[-1:])
         made.move([size], [len(values) - 1])
-        roof.move(n[: size + 1], 1 + 2 * n[: size + 1])
+        roof.move(size + 1)
 
     def describe(size: int, kind: str, values: Any) -> str:
         M = len(values) - 1
         what = f"b = {size}, never learned," if kind == kinds[1] else f"w0 = {-size} at the start,"
-        cost = f"costs {M} mistake{'' if M == 1 else 's'}"
-        return f"With {what} x = 1 {cost}; claimed: 1, repaired: {1 + 2 * size}."
+        cost = f"With {what} x = 1 costs {plural(M, 'mistake')}"
+        return f"{cost}; claimed: 1, repaired: {1 + 2 * size}."
 
     size = slider("size of w0 or b", 0, most, start=5)
     return explore(

@@ -10,17 +10,12 @@ from matplotlib.patches import Polygon
 from ...core.play import play
 from ...core.rules import Rule
 from ...notebook import pictures
+from ...notebook.compound import Growing, Street
 from ...notebook.examples import ten_examples
-from ...notebook.explore import (
-    Exploration,
-    Flipbook,
-    explore,
-    flipbook,
-    slider,
-)
+from ...notebook.explore import Exploration, Flipbook, explore, flipbook, slider
 from ...theory import margins
 
-__all__ = ["MAX_MARGIN", "comparators", "squeeze"]
+__all__ = ["MAX_MARGIN", "Squeeze", "comparators", "squeeze"]
 
 
 MAX_MARGIN = np.array([-6.0, 7.0])
@@ -47,7 +42,7 @@ def squeeze() -> Flipbook:
     border = pictures.Curve(right, pictures.QUIET, ":", lw=1)
     where = pictures.Note(right, 21.0 / 24.5, 0.1, pictures.QUIET, ha="right")
     right.set(xlim=(0, 24.5), ylim=(0, 245), xlabel="updates $k$", title="the same in numbers")
-    numbers = _Squeeze(right)
+    numbers = Squeeze(right)
 
     def at(k: int) -> tuple[Any, ...]:
         return k, path[: k + 1], g * k, top * k**0.5
@@ -79,8 +74,15 @@ def squeeze() -> Flipbook:
     )
 
 
-class _Squeeze:
-    """g k below, R|v| sqrt(k) above, and what the run did between them."""
+class Squeeze:
+    """g k below, R|v| sqrt(k) above, and what the run did between them.
+
+    >>> fig, ax = pictures.figure()
+    >>> squeeze = Squeeze(ax)
+    >>> squeeze.move(np.array([[0.0, 0.0], [3.0, 4.0]]), v=np.array([1.0, 0.0]), g=2, top=5, last=1)
+    >>> squeeze.along.line.get_ydata(), squeeze.sizes.line.get_ydata()
+    (array([0., 3.]), array([0., 5.]))
+    """
 
     def __init__(self, ax: Any) -> None:
         green, black = pictures.BOUND, pictures.WEIGHTS
@@ -117,14 +119,13 @@ def comparators() -> Exploration:
     M, R = play(Rule(), X, y, epochs=None).M, margins.radius(X)
     fig, (left, right) = pictures.figure(7.4, 3.8, columns=2)
     pictures.plane(left, X, y)
-    line = pictures.Boundary(left, pictures.BOUND)
-    sides = [pictures.Boundary(left, pictures.BOUND, "--", shade=False) for _ in (0, 1)]
-    arrow = pictures.Arrow(left, pictures.BOUND)
+    street, arrow = Street(left), pictures.Arrow(left, pictures.BOUND)
     turns = np.linspace(110, 150, 801)
     rho = np.array([_margin(X, y, pictures.angle(turn)) for turn in turns])
     bounds = np.full_like(turns, np.nan)
     bounds[rho > 0] = (R / rho[rho > 0]) ** 2
-    so_far = pictures.Curve(right, pictures.BOUND, label="bound $R^2/\\rho^2$")
+    bound_so_far = pictures.Curve(right, pictures.BOUND, label="bound $R^2/\\rho^2$")
+    growing = Growing(turns, (bound_so_far, bounds))
     right.axhline(M, color=pictures.WEIGHTS, label="mistakes made")
     right.set(yscale="log", xlim=(110, 150), ylim=(3, 1e4), xlabel="angle of $v$ (degrees)")
     pictures.legend(right, "upper center")
@@ -135,11 +136,9 @@ def comparators() -> Exploration:
         return degrees, v, _margin(X, y, v)
 
     def move(degrees: float, v: Any, rho: float) -> None:
-        line.move(v)
+        street.move(v, rho)
         arrow.move(2 * v)
-        for side, sign in zip(sides, (1, -1), strict=True):
-            side.move(v if rho > 0 else 0 * v, sign * rho)
-        so_far.move(turns[turns <= degrees], bounds[turns <= degrees])
+        growing.move(turns <= degrees)
         dot.move([degrees], [(R / rho) ** 2 if rho > 0 else np.nan])
 
     def describe(degrees: float, v: Any, rho: float) -> str:

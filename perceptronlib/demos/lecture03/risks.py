@@ -11,13 +11,8 @@ from ...core.play import play
 from ...core.rules import Rule
 from ...notebook import pictures
 from ...notebook.examples import ten_examples
-from ...notebook.explore import (
-    Exploration,
-    Flipbook,
-    explore,
-    flipbook,
-    slider,
-)
+from ...notebook.explore import Exploration, Flipbook, explore, flipbook, slider
+from ...notebook.words import plural
 from ...samples import data
 from ...theory import theorems
 
@@ -65,7 +60,7 @@ def leave_out() -> Exploration:
         if not times:
             same = "without it the line is the same, and right on it"
             return f"Example {i} was never learned from: {same}."
-        often = f"Example {i} was learned from {times} time{'' if times == 1 else 's'}"
+        often = f"Example {i} was learned from {plural(times, 'time')}"
         tie = "" if w @ X[i] else ", with a score of 0"
         verdict = f"wrong on it{tie}" if error else "still right on it"
         return f"{often}: without it another line is learned, {verdict}."
@@ -90,9 +85,9 @@ def unbiased() -> Flipbook:
     'From 2 examples leave-one-out expects 1/2, which is the expected risk after 1 example.'
     """
     sizes = range(2, 7)
-    found = [theorems.leave_one_out_is_unbiased(*four_points(), m=m) for m in sizes]
-    risks = [certificate.bound for certificate in found]
-    estimates = [float(certificate.mistakes) for certificate in found]
+    certificates = [theorems.leave_one_out_is_unbiased(*four_points(), m=m) for m in sizes]
+    risks = [certificate.bound for certificate in certificates]
+    estimates = [float(certificate.mistakes) for certificate in certificates]
     fig, ax = pictures.figure(5.8, 3.3)
     risk = pictures.Curve(ax, pictures.WEIGHTS, "o-", label="expected risk, learned from $n$")
     ax.set(xlabel="examples", xlim=(0.7, 6.3), ylim=(0, 0.7))
@@ -101,7 +96,7 @@ def unbiased() -> Flipbook:
     pictures.legend(ax, "upper right")
 
     def at(m: int) -> tuple[Any, ...]:
-        return m, found[m - 2].mistakes
+        return m, certificates[m - 2].mistakes
 
     def move(m: int, estimate: Any) -> None:
         risk.move(np.arange(1, m), risks[: m - 1])
@@ -109,9 +104,8 @@ def unbiased() -> Flipbook:
         step.move([m - 1, m], [float(estimate)] * 2)
 
     def describe(m: int, estimate: Any) -> str:
-        s = "" if m == 2 else "s"
         left = f"From {m} examples leave-one-out expects {estimate}"
-        return f"{left}, which is the expected risk after {m - 1} example{s}."
+        return f"{left}, which is the expected risk after {plural(m - 1, 'example')}."
 
     return flipbook(
         fig, data=at, move=move, describe=describe, label="examples m", steps=sizes, start=2

@@ -9,10 +9,7 @@ import numpy as np
 from ...core.play import play
 from ...core.rules import Rule
 from ...notebook import pictures
-from ...notebook.explore import (
-    Still,
-    show,
-)
+from ...notebook.explore import Still, show
 from ...samples import adversaries, data
 from ...theory import margins
 

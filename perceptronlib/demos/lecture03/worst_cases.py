@@ -5,22 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from matplotlib.colors import LinearSegmentedColormap
 
 from ...core.play import play
 from ...core.rules import Rule
 from ...notebook import pictures
-from ...notebook.explore import (
-    Exploration,
-    Flipbook,
-    choice,
-    explore,
-    flipbook,
-    slider,
-)
+from ...notebook.compound import Growing
+from ...notebook.explore import Exploration, Flipbook, choice, explore, flipbook, slider
+from ...notebook.words import plural, vector
 from ...samples import adversaries
 from ...samples.features import unit_rows
-from .proof import _Squeeze
+from .proof import Squeeze
 
 __all__ = ["dimensions", "exponential", "narrow_street", "tight"]
 
@@ -82,9 +76,9 @@ def tight() -> Flipbook:
     right.set(xscale="log", yscale="log", xlim=(0.85, 80), ylim=(0.85, 300), xlabel="updates $k$")
     right.set_title("the squeeze, for both")
     for axis in (right.xaxis, right.yaxis):
-        axis.set_ticks([1, 4, 16, 64], ["1", "4", "16", "64"])
+        pictures.ticks(axis, [1, 4, 16, 64])
         axis.set_ticks([], minor=True)
-    numbers = _Squeeze(right)
+    numbers = Squeeze(right)
 
     def at(n: int) -> tuple[Any, ...]:
         runs = [play(Rule(), *kind(n), epochs=None) for kind in kinds]
@@ -97,8 +91,7 @@ def tight() -> Flipbook:
 
     def describe(n: int, runs: Any, targets: Any) -> str:
         assert [run.M for run in runs] == [n, n]
-        s = "" if n == 1 else "s"
-        cost = f"With N = {n} both families cost {n} mistake{s}"
+        cost = f"With N = {n} both families cost {plural(n, 'mistake')}"
         return f"{cost}, and both bounds are {n}: none to spare."
 
     return flipbook(fig, data=at, move=move, describe=describe, label="N", steps=sizes, start=4)
@@ -106,12 +99,10 @@ def tight() -> Flipbook:
 
 def _table(ax: Any, title: str) -> Any:
     """A table of -1, 0 and +1 in colours; its data may change."""
-    colours = [pictures.NEGATIVE, "white", pictures.POSITIVE]
-    shades = LinearSegmentedColormap.from_list("signs", colours)
     still = {"extent": (0, 1, 0, 1), "interpolation": "nearest", "animated": True}
     ax.set(xticks=[], yticks=[], xlabel="features", ylabel="examples", title=title)
     ax.spines[["top", "right"]].set_visible(True)
-    return ax.imshow(np.zeros((1, 1)), cmap=shades, vmin=-1, vmax=1, **still)
+    return ax.imshow(np.zeros((1, 1)), cmap=pictures.SIGNED, vmin=-1, vmax=1, **still)
 
 
 def exponential() -> Exploration:
@@ -125,15 +116,15 @@ def exponential() -> Exploration:
     fig, (left, right) = pictures.figure(7.4, 3.6, columns=2)
     left.set_yscale("symlog", base=2, linthresh=1)
     left.set(xlim=(0.4, most + 0.6), ylim=(-4, 50), xlabel="coordinate $i$", title="weights $w_i$")
-    ticks = [-2, -1, 0, 1, 2, 4, 8, 16, 32]
-    left.set_yticks(ticks, [str(tick) for tick in ticks])
+    pictures.ticks(left.yaxis, [-2, -1, 0, 1, 2, 4, 8, 16, 32])
     left.axhline(0, color=pictures.QUIET, lw=1)
     bars = pictures.Bars(left, most)
     aims = pictures.Curve(left, pictures.BOUND, "_", ms=24, mew=3, label="$2^{i-1}$")
     pictures.legend(left, "upper left")
     sizes = np.arange(1, most + 1)
     counts = [adversaries.exponential_mistakes(int(n)) for n in sizes]
-    growth = (
+    growing = Growing(
+        sizes,
         (pictures.Curve(right, pictures.BOUND, "--", "bound $R^2/\\rho^2$"), sizes * counts),
         (pictures.Curve(right, pictures.WEIGHTS, "-", "made"), counts),
         (pictures.Curve(right, pictures.QUIET, ":", "$2^N$"), 2.0**sizes),
@@ -156,13 +147,11 @@ def exponential() -> Exploration:
     def move(n: int, k: int, M: int, w: Any) -> None:
         bars.move([*w, *[0.0] * (most - n)])
         aims.move(sizes[:n], 2.0 ** (sizes[:n] - 1))
-        for curve, values in growth:
-            curve.move(sizes[:n], values[:n])
+        growing.move(n)
         dot.move([n], [max(k, 0.7)])
 
     def describe(n: int, k: int, M: int, w: Any) -> str:
-        numbers = ", ".join(f"{weight:.0f}" for weight in w + 0.0)
-        return f"With N = {n}, after {k} of {M} updates, w = ({numbers})."
+        return f"With N = {n}, after {k} of {M} updates, w = {vector(w + 0.0, '.0f')}."
 
     percent = slider("part of the run (%)", 0, 100, 5, start=60)
     order = choice("order", *orders)

@@ -3,17 +3,14 @@
 from .embedding import new_coordinates, second_pass
 from .endless import back_to_zero, in_a_ball
 from .false_claims import again_and_again, long_comparator
-from .hinge import Street, across, cone, distance_to_cone
+from .hinge import across, cone, distance_to_cone
 from .summary import best_bounds, slide
 from .tables import crowd, forty, ten
-from .three_forms import LOOKS, asked, bounds, line_and_roof, three_bounds, who_wins
+from .three_forms import bounds, line_and_roof, three_bounds, turn_comparator, who_wins
 
 __all__ = [
-    "LOOKS",
-    "Street",
     "across",
     "again_and_again",
-    "asked",
     "back_to_zero",
     "best_bounds",
     "bounds",
@@ -29,5 +26,6 @@ __all__ = [
     "slide",
     "ten",
     "three_bounds",
+    "turn_comparator",
     "who_wins",
 ]

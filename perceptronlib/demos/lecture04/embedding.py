@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from matplotlib.colors import LinearSegmentedColormap
 
 from ...core.play import play
 from ...core.rules import Rule
 from ...notebook import pictures
+from ...notebook.compound import Growing
 from ...notebook.explore import Exploration, Flipbook, explore, flipbook, slider
+from ...notebook.words import plural
 from ...theory import margins
 from .tables import forty
 
@@ -27,9 +28,8 @@ def new_coordinates() -> Exploration:
     R, plain = margins.radius(X), y * (X @ v)
     sizes, rounds = np.linspace(0.1, 4, 157), np.arange(len(y))
     fig, (table, middle, right) = pictures.figure(8.8, 3.5, columns=3, width_ratios=[1, 1.2, 1.2])
-    shades = LinearSegmentedColormap.from_list("signs", [_ORANGE, "white", _BLUE])
     still: dict[str, Any] = {"interpolation": "nearest", "animated": True, "aspect": "auto"}
-    image = table.imshow(np.zeros((40, 42)), cmap=shades, vmin=-2, vmax=2, **still)
+    image = table.imshow(np.zeros((40, 42)), cmap=pictures.SIGNED, vmin=-2, vmax=2, **still)
     table.set(xlabel="coordinates", ylabel="rounds", title="all $x'$", xticks=[0, 10, 20, 30, 40])
     before = pictures.Curve(middle, pictures.QUIET, "s", "$y\\,(v\\cdot x)$", ms=3)
     after = pictures.Curve(middle, pictures.BOUND, "o", "$y\\,(v'\\cdot x')$", ms=4)
@@ -39,7 +39,7 @@ def new_coordinates() -> Exploration:
     near: dict[str, Any] = {"columnspacing": 0.8, "handletextpad": 0.3, "frameon": False}
     pictures.legend(middle, "upper left", fontsize=8, ncols=3, **near)
     right.set(yscale="log", xlim=(0, 4.15), ylim=(8, 1200), xlabel="$\\Delta$", title="the bound")
-    right.set_yticks([10, 100, 1000], ["10", "100", "1000"])
+    pictures.ticks(right.yaxis, [10, 100, 1000])
     curve = pictures.Curve(right, pictures.BOUND, "-")
     least = pictures.Curve(right, pictures.QUIET, ":", "$\\Delta=\\sqrt{RD}$", lw=1.5)
     dot = pictures.Curve(right, pictures.BOUND, "o")
@@ -74,9 +74,6 @@ def new_coordinates() -> Exploration:
     return explore(fig, data=at, move=move, describe=describe, **controls)
 
 
-_ORANGE, _BLUE = pictures.NEGATIVE, pictures.POSITIVE
-
-
 def second_pass() -> Flipbook:
     """Passes over forty examples, and two copies: a coordinate per example, or per round.
 
@@ -93,22 +90,23 @@ def second_pass() -> Flipbook:
     counts = np.array([[np.searchsorted(run.mistakes, 40 * n) for n in range(9)] for run in runs])
     fig, ax = pictures.figure(5.8, 3.5)
     ax.set(xlim=(0, 8.4), ylim=(0, 52), xlabel="passes", ylabel="mistakes")
-    looks = ((pictures.WEIGHTS, "o-", "the examples themselves"),
-             (pictures.MISTAKE, "s--", "copy, a coordinate per example"),
-             (pictures.BOUND, "x:", "copy, a coordinate per round"))  # fmt: skip
+    looks = (
+        (pictures.WEIGHTS, "o-", "the examples themselves"),
+        (pictures.MISTAKE, "s--", "copy, a coordinate per example"),
+        (pictures.BOUND, "x:", "copy, a coordinate per round"),
+    )
     curves = [pictures.Curve(ax, c, s, name, ms=8, mfc="white") for c, s, name in looks]
+    growing = Growing(range(most + 1), *zip(curves, counts, strict=True))
     pictures.legend(ax, "upper left")
 
     def at(n: int) -> tuple[Any, ...]:
-        return n, counts[:, : n + 1]
+        return n, *counts[:, n]
 
-    def move(n: int, some: Any) -> None:
-        for curve, made in zip(curves, some, strict=True):
-            curve.move(range(n + 1), made)
+    def move(n: int, plain: int, per_example: int, per_round: int) -> None:
+        growing.move(n + 1)
 
-    def describe(n: int, some: Any) -> str:
-        plain, per_example, per_round = some[:, -1]
-        when = f"After {n} pass{'' if n == 1 else 'es'}: {plain} mistakes"
+    def describe(n: int, plain: int, per_example: int, per_round: int) -> str:
+        when = f"After {plural(n, 'pass')}: {plain} mistakes"
         copies = f"the copy with a coordinate per example makes {per_example}"
         return f"{when}; {copies}, that with one per round {per_round}."
 

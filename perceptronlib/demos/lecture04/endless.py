@@ -10,6 +10,7 @@ from ...core.play import play
 from ...core.rules import Rule
 from ...notebook import pictures
 from ...notebook.explore import Exploration, Flipbook, explore, flipbook, slider
+from ...notebook.words import plural, vector
 from ...samples import data
 from ...theory import margins
 from .tables import ten
@@ -51,8 +52,8 @@ def back_to_zero() -> Flipbook:
     def describe(k: int, so_far: Any, wrong: Any, errors: int) -> str:
         if k == 0:
             return "Before any update w = (0, 0), and all 10 examples count as errors."
-        a, b = so_far[-1]
-        when = f"After update {k}, in pass {run.mistakes[k - 1] // 10 + 1}, w = ({a}, {b})"
+        number = run.mistakes[k - 1] // 10 + 1
+        when = f"After update {k}, in pass {number}, w = {vector(so_far[-1])}"
         if errors == 10:
             return f"{when}: as at the start, and all 10 examples count as errors."
         return f"{when} errs on {errors} of 10 examples."
@@ -98,7 +99,7 @@ def in_a_ball() -> Exploration:
 
     def describe(noise: int, passes: int, path: Any, lengths: Any) -> str:
         M = len(lengths) - 1
-        when = f"{noise}% flipped, {passes} pass{'' if passes == 1 else 'es'}: {M} mistakes so far"
+        when = f"{noise}% flipped, {plural(passes, 'pass')}: {M} mistakes so far"
         allowed = f"claim 2 would allow {R * M**0.5:.1f}"
         return f"{when}, the longest w had length {lengths.max():.2f}, {allowed}."
 

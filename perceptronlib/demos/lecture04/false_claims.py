@@ -9,9 +9,10 @@ import numpy as np
 from ...core.play import play
 from ...core.rules import Rule
 from ...notebook import pictures
+from ...notebook.compound import Growing, Street
 from ...notebook.explore import Exploration, Flipbook, explore, flipbook, slider
+from ...notebook.words import plural
 from ...theory import margins
-from .hinge import Street
 from .three_forms import bounds
 
 __all__ = ["again_and_again", "long_comparator"]
@@ -33,8 +34,11 @@ def long_comparator() -> Exploration:
     pictures.plane(left, X, y, reach=3.2)
     left.set_title("dashed: $u^*\\cdot x = \\pm 1$")
     street, arrow = Street(left), pictures.Arrow(left, pictures.BOUND)
-    looks = ("-", "repaired", sizes**2 + 2 * lost), ("--", "published", 1 + 2 * lost)
-    curves = [pictures.Curve(right, pictures.BOUND, s, name) for s, name, _ in looks]
+    growing = Growing(
+        sizes,
+        (pictures.Curve(right, pictures.BOUND, "-", "repaired"), sizes**2 + 2 * lost),
+        (pictures.Curve(right, pictures.BOUND, "--", "published"), 1 + 2 * lost),
+    )
     right.axhline(M, color=pictures.WEIGHTS, label="mistakes made")
     right.set(xlim=(0.93, 3.07), ylim=(0, 9.5), xlabel="length of $u^*$", title="bounds")
     pictures.legend(right, "upper left")
@@ -48,9 +52,7 @@ def long_comparator() -> Exploration:
         street.move([1.0, 0.0], 1 / size)
         arrow.move([size, 0.0])
         dots.move([size, size], [printed, repaired])
-        seen = sizes <= size + 1e-9
-        for curve, (_, _, values) in zip(curves, looks, strict=True):
-            curve.move(sizes[seen], values[seen])
+        growing.move(sizes <= size + 1e-9)
 
     def describe(size: float, loss: float, printed: float, repaired: float) -> str:
         numbers = f"published bound {printed:.2f}, repaired {repaired:.2f}, made {M}"
@@ -80,19 +82,18 @@ def again_and_again() -> Flipbook:
         (pictures.QUIET, "--", "published: over examples"),
     )
     curves = [pictures.Curve(ax, c, s, name, ms=4) for c, s, name in looks]
+    growing = Growing(passes, *zip(curves, (linear, root, made, [5] * 12), strict=True))
     pictures.legend(ax, "upper left")
 
     def at(n: int) -> tuple[Any, ...]:
-        return n, [values[:n] for values in (linear, root, made, [5] * 12)]
+        return n, linear[n - 1], root[n - 1], made[n - 1]
 
-    def move(n: int, values: Any) -> None:
-        for curve, some in zip(curves, values, strict=True):
-            curve.move(passes[:n], some)
+    def move(n: int, over_rounds: float, best: float, M: int) -> None:
+        growing.move(n)
 
-    def describe(n: int, values: Any) -> str:
-        total, best, M, _ = (some[-1] for some in values)
-        when = f"After {n} pass{'' if n == 1 else 'es'}: {M} mistakes; published bound 5"
-        return f"{when}, over rounds {total:.0f}, its root form {best:.1f}."
+    def describe(n: int, over_rounds: float, best: float, M: int) -> str:
+        when = f"After {plural(n, 'pass')}: {M} mistakes; published bound 5"
+        return f"{when}, over rounds {over_rounds:.0f}, its root form {best:.1f}."
 
     steps = [int(n) for n in passes]
     return flipbook(

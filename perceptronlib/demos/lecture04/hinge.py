@@ -8,23 +8,10 @@ import numpy as np
 from matplotlib.patches import Polygon
 
 from ...notebook import pictures
+from ...notebook.compound import Growing, Street
 from ...notebook.explore import Exploration, explore, slider
 
-__all__ = ["Street", "across", "cone", "distance_to_cone"]
-
-
-class Street:
-    """The line of v and its two sides at distance rho, in the colour of what the theory wants."""
-
-    def __init__(self, ax: Any) -> None:
-        self.line = pictures.Boundary(ax, pictures.BOUND)
-        self.sides = [pictures.Boundary(ax, pictures.BOUND, "--", shade=False) for _ in (0, 1)]
-
-    def move(self, v: Any, rho: float) -> None:
-        """Draw it for these."""
-        self.line.move(v)
-        for side, sign in zip(self.sides, (1, -1), strict=True):
-            side.move(v, sign * rho)
+__all__ = ["across", "cone", "distance_to_cone"]
 
 
 def across() -> Exploration:
@@ -44,8 +31,11 @@ def across() -> Exploration:
     lack = pictures.Curve(left, pictures.MISTAKE, "-", lw=2.5)
     point = pictures.Curve(left, pictures.POSITIVE, "o", ms=9, mec="white")
     scores = np.linspace(-5, 3, 801)
-    hinge = pictures.Curve(right, pictures.BOUND, "-", "hinge loss $d$")
-    error = pictures.Curve(right, pictures.QUIET, ":", "1 if an error, else 0")
+    growing = Growing(
+        scores,
+        (pictures.Curve(right, pictures.BOUND, "-", "hinge loss $d$"), np.maximum(0, 1 - scores)),
+        (pictures.Curve(right, pictures.QUIET, ":", "1 if an error, else 0"), scores <= 1e-9),
+    )
     right.set(xlim=(-5.2, 3.2), ylim=(-0.25, 7.5), title="in units of $\\rho$")
     right.set(xlabel="$y\\,(v\\cdot x)$", xticks=range(-5, 4))
     pictures.legend(right, "upper right")
@@ -59,9 +49,7 @@ def across() -> Exploration:
         arrow.move(0.5 * v)
         point.move(*x[:, None])
         lack.move(*np.array([x, x + loss * rho * v]).T)
-        seen = scores[scores >= score - 1e-9]  # what lies further left is not given away
-        hinge.move(seen, np.maximum(0, 1 - seen))
-        error.move(seen, seen <= 1e-9)
+        growing.move(scores >= score - 1e-9)
         dot.move([score], [loss])
 
     def describe(score: float, rho: float, x: Any, loss: float) -> str:
@@ -127,8 +115,10 @@ def cone() -> Exploration:
         ways[1].move(*np.array([x, x + [0, way[1]]]).T)
         point.move(*x[:, None])
         turns = range(degrees + 1)
-        curves[0].move(turns, [distance_to_cone(turn, gamma) for turn in turns])
-        curves[1].move(turns, np.maximum(0, gamma - np.cos(np.deg2rad(turns))))
+        distances = [distance_to_cone(turn, gamma) for turn in turns]
+        losses = np.maximum(0, gamma - np.cos(np.deg2rad(turns)))
+        for curve, values in zip(curves, (distances, losses), strict=True):
+            curve.move(turns, values)
         dots.move([degrees] * 2, way)
 
     def describe(degrees: int, gamma: float, x: Any, way: Any) -> str:

@@ -10,12 +10,13 @@ from matplotlib.patches import Polygon
 from ...core.play import play
 from ...core.rules import Rule
 from ...notebook import pictures
+from ...notebook.compound import Segments, Street
 from ...notebook.explore import Exploration, explore, slider
+from ...notebook.words import plural
 from ...theory import margins
-from .hinge import Street
 from .tables import crowd
 
-__all__ = ["LOOKS", "asked", "bounds", "line_and_roof", "three_bounds", "who_wins"]
+__all__ = ["LOOKS", "bounds", "line_and_roof", "three_bounds", "turn_comparator", "who_wins"]
 
 
 def bounds(R: float, rho: Any, D1: Any, D: Any) -> tuple[Any, Any, Any]:
@@ -29,7 +30,7 @@ def bounds(R: float, rho: Any, D1: Any, D: Any) -> tuple[Any, Any, Any]:
 
 
 def three_bounds(X: Any, y: Any, v: Any, rho: float) -> tuple[float, float, float]:
-    """The bounds for one pass over the examples, when v (of length 1) is asked for rho.
+    """The bounds for one pass over the examples, when a margin of rho is asked of v (of length 1).
 
     >>> X, y, v = crowd()
     >>> [f"{bound:.1f}" for bound in three_bounds(X, y, v, 0.4)]
@@ -83,7 +84,7 @@ def line_and_roof() -> Exploration:
         end.move([meet, meet], [0, meet * rho])
 
     def describe(rho: float, passes: int, M: int, paid: Any, D1: float) -> str:
-        when = f"For rho = {rho:.2f}, {passes} pass{'' if passes == 1 else 'es'}"
+        when = f"For rho = {rho:.2f}, {plural(passes, 'pass')}"
         sides = f"M rho = {M * rho:.2f} <= R sqrt(M) + paid = {R * M**0.5:.2f} + {paid[-1]:.2f}"
         return f"{when}: {sides}; line and roof meet at {bounds(R, rho, D1, 0.0)[1]:.1f}."
 
@@ -94,10 +95,10 @@ def line_and_roof() -> Exploration:
     return explore(fig, data=at, move=move, describe=describe, **controls)
 
 
-def asked() -> Exploration:
+def turn_comparator() -> Exploration:
     """Turn the comparator, and choose the margin asked of it: three bounds for the same pass.
 
-    >>> asked().at(degrees=70, rho=0.4).sentence
+    >>> turn_comparator().at(degrees=70, rho=0.4).sentence
     'For v at 70 degrees and rho = 0.40: printed form 35.8, root form 28.0, L2 64.9; M = 14.'
     """
     X, y, _ = crowd()
@@ -106,12 +107,12 @@ def asked() -> Exploration:
     fig, (left, right) = pictures.figure(7.0, 3.4, columns=2)
     pictures.plane(left, X, y)
     left.set_title("what each example lacks")
-    street, lacks = Street(left), pictures.Curve(left, pictures.MISTAKE, "-", lw=1)
+    street, lacks = Street(left), Segments(left, pictures.MISTAKE, lw=1)
     curves = [pictures.Curve(right, c, s, name, lw=1.5) for c, s, name in LOOKS]
     right.axhline(100, color=pictures.QUIET, lw=1, label="rounds, 100")
     right.axhline(M, color=pictures.WEIGHTS, lw=1.5, label="mistakes made, 14")
     right.set(yscale="log", xlim=(0, 1.03), ylim=(8, 4000), xlabel="$\\rho$, the margin asked for")
-    right.set_yticks([10, 100, 1000], ["10", "100", "1000"])
+    pictures.ticks(right.yaxis, [10, 100, 1000])
     pictures.legend(right, "upper right", fontsize=8)
     dots = pictures.Curve(right, pictures.BOUND, "o", ms=5)
 
@@ -124,7 +125,7 @@ def asked() -> Exploration:
 
     def move(degrees: int, rho: float, v: Any, ends: Any, three: Any) -> None:
         street.move(v, rho)
-        lacks.move(*np.stack([X, ends, np.full_like(X, np.nan)], axis=1).reshape(-1, 2).T)
+        lacks.move(X, ends)
         for curve, values in zip(curves, three, strict=True):
             curve.move(asks, values[:-1])
         dots.move([rho] * 3, three[:, -1])
@@ -152,7 +153,7 @@ def who_wins() -> Exploration:
     counts = np.geomspace(1, 1000, 121)
     fig, (left, right) = pictures.figure(7.4, 3.8, columns=2, width_ratios=[1.6, 1])
     left.set(yscale="log", xlim=(0, 1.53), ylim=(0.25, 1100), title="shaded: $L_2$ wins")
-    left.set_yticks([1, 10, 100, 1000], ["1", "10", "100", "1000"])
+    pictures.ticks(left.yaxis, [1, 10, 100, 1000])
     region = Polygon(np.ones((3, 2)), color=pictures.BOUND, alpha=0.25, lw=0, animated=True)
     left.add_patch(region)
     left.set(xlabel="each falls short by (in units of $R$)", ylabel="$n$, how many fall short")

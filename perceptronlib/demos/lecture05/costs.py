@@ -8,11 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...notebook import pictures
-from ...notebook.explore import (
-    Exploration,
-    explore,
-    slider,
-)
+from ...notebook.explore import Exploration, explore, slider
 
 __all__ = ["cost", "multiplications"]
 

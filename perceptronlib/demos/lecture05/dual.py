@@ -12,14 +12,8 @@ from ...core.play import play
 from ...core.rules import Rule
 from ...notebook import pictures
 from ...notebook.examples import ten_examples
-from ...notebook.explore import (
-    Exploration,
-    Flipbook,
-    explore,
-    flipbook,
-    slider,
-)
-from ...notebook.words import plural
+from ...notebook.explore import Exploration, Flipbook, explore, flipbook, slider
+from ...notebook.words import plural, vector
 
 __all__ = ["hebb", "printed_alphas", "printed_dual", "two_forms"]
 
@@ -41,7 +35,7 @@ def two_forms() -> Flipbook:
     wide.line.set_linewidth(7)
     line, ring = pictures.Boundary(left), pictures.Marks(left)
     right.set(xlabel="example", ylabel="$\\alpha$, times learned from", ylim=(0, 4), xlim=(0, 11))
-    right.set_xticks(np.arange(1, 11), [str(i) for i in range(10)])
+    right.set_xticks(range(1, 11), range(10))
     right.set_yticks(range(5))
     colours = [pictures.POSITIVE if sign > 0 else pictures.NEGATIVE for sign in y]
     bars = pictures.Bars(right, len(y), colours)
@@ -62,8 +56,8 @@ def two_forms() -> Flipbook:
             return "Before any update w is 0, and so is every alpha."
         i, t = dual.examples[k - 1], dual.mistakes[k - 1]
         where = f"After update {k}, on example {i} in round {t} of both"
-        a, b = summed + 0.0
-        return f"{where}: alpha sums to {alpha.sum()}, alpha y x to ({a:.0f}, {b:.0f})."
+        both = f"alpha sums to {alpha.sum()}, alpha y x to {vector(summed + 0.0, '.0f')}"
+        return f"{where}: {both}."
 
     steps = range(dual.M + 1)
     return flipbook(
@@ -102,7 +96,7 @@ def printed_dual() -> Flipbook:
     bars, here = [], []
     for ax, title in zip(axes, ("as printed", "repaired"), strict=True):
         ax.set(title=title, xlabel="example", xlim=(0.3, 6.7), ylim=(0, 1.8), yticks=(0, 1))
-        ax.set_xticks(np.arange(1, 7), [str(i) for i in range(6)])
+        ax.set_xticks(range(1, 7), range(6))
         bars.append(pictures.Bars(ax, len(y)))
         here.append(pictures.Curve(ax, pictures.MISTAKE, "v", label="just met", ms=9))
     axes[0].set_ylabel("$\\alpha$")
@@ -129,7 +123,7 @@ def printed_dual() -> Flipbook:
 
 
 def _alphas(run: Any) -> Any:
-    """alpha after 0, 1, 2, ... rounds, one row each."""
+    """alpha after 0, 1, 2, ... rounds, as the rows of a table."""
     counts = np.zeros((run.rounds + 1, len(run.y)), dtype=int)
     for t, i in zip(run.mistakes, run.examples, strict=True):
         counts[t + 1 :, i] += 1

@@ -9,12 +9,7 @@ import numpy as np
 
 from ...core.dual import KernelRule, play_kernel
 from ...notebook import pictures
-from ...notebook.explore import (
-    Exploration,
-    choice,
-    explore,
-    slider,
-)
+from ...notebook.explore import Exploration, choice, explore, slider
 from ...notebook.words import plural
 
 __all__ = ["FUNCTIONS", "eigenvalues", "not_pds", "two_points"]
@@ -61,7 +56,7 @@ def eigenvalues() -> Exploration:
     right.axhline(0, color=pictures.QUIET, lw=1)
     right.set_yscale("symlog", linthresh=0.1, linscale=0.5)
     right.set(xlim=(0.3, most + 0.7), ylim=(-150, 150), xlabel="number", title="eigenvalues")
-    right.set_yticks([-100, -10, -1, 0, 1, 10, 100], ["-100", "-10", "-1", "0", "1", "10", "100"])
+    pictures.ticks(right.yaxis, [-100, -10, -1, 0, 1, 10, 100])
     good = pictures.Curve(right, pictures.WEIGHTS, "o", label="0 or more")
     bad = pictures.Curve(right, pictures.MISTAKE, "X", label="negative", ms=8)
     pictures.legend(right, "upper left")

@@ -11,6 +11,7 @@ from matplotlib.patches import PathPatch
 from matplotlib.path import Path
 
 from ...notebook import pictures
+from ...notebook.compound import Examples
 
 __all__ = ["GRID", "Region", "grid", "outline"]
 
@@ -20,7 +21,11 @@ GRID = 80
 
 
 def grid(reach: float) -> Any:
-    """A grid of the plane a bit farther than ``reach``, one row a point."""
+    """A grid of the plane a bit farther than ``reach``: a table whose rows are its points.
+
+    >>> grid(1.0).shape
+    (6400, 2)
+    """
     along = np.linspace(-1.1 * reach, 1.1 * reach, GRID)
     return np.stack(np.meshgrid(along, along), axis=-1).reshape(-1, 2)
 
@@ -34,9 +39,9 @@ def outline(scores: Any, reach: float) -> Path:
     along = np.linspace(-1.1 * reach, 1.1 * reach, GRID)
     values = np.reshape(scores, (GRID, GRID)) / (np.abs(scores).max() or 1.0)
     drawn = _scratch().contourf(along, along, values, [0, 2])
-    found: Path = drawn.get_paths()[0]
+    positive: Path = drawn.get_paths()[0]
     drawn.remove()
-    return found
+    return positive
 
 
 @cache
@@ -67,14 +72,13 @@ class Region:
         self.patch.set_path(where)
 
 
-class _Plane:
+class CurvedPlane:
     """Examples that change, the support vectors among them, and where the score is positive."""
 
     def __init__(self, ax: Any, reach: float) -> None:
         pictures.plane(ax, reach=reach)
         self.region = Region(ax)
-        looks = ((1, pictures.POSITIVE, "o"), (-1, pictures.NEGATIVE, "s"))
-        self.drawn = [(sign, pictures.Curve(ax, c, m, ms=5, mec="white")) for sign, c, m in looks]
+        self.examples = Examples(ax, size=5, mec="white")
         ring: dict[str, Any] = {"mfc": "none", "mew": 1.2, "ms": 9}
         self.support = pictures.Curve(ax, pictures.WEIGHTS, "o", **ring)
         ax.set_title("circled: support vectors")
@@ -82,12 +86,11 @@ class _Plane:
     def move(self, X: Any, y: Any, support: Any, where: Any) -> None:
         """Draw all of it."""
         self.region.move(where)
-        for sign, curve in self.drawn:
-            curve.move(*X[y == sign].T)
+        self.examples.move(X, y)
         self.support.move(*support.T)
 
 
-class _Errors:
+class Errors:
     """Errors on the examples and on fresh ones, along a parameter, with the present one marked."""
 
     def __init__(self, ax: Any) -> None:

@@ -22,7 +22,7 @@ from ...notebook.explore import (
 )
 from ...notebook.words import plural
 from ...samples import data
-from .regions import _Errors, _Plane, grid, outline
+from .regions import CurvedPlane, Errors, grid, outline
 
 __all__ = ["WIDTHS", "degrees", "gallery", "rings", "width_errors", "widths"]
 
@@ -58,7 +58,7 @@ def degrees() -> Exploration:
     'XOR, degree 2, c = 1: 12 support vectors; 0 of 60 wrong, and 4.3% of fresh examples.'
     """
     most, reach = 8, 2.9
-    found = {}
+    results = {}
     for name, (make, (fresh, truth)) in _SAMPLES.items():
         X, y = make()
         for c in (0, 1):
@@ -67,16 +67,16 @@ def degrees() -> Exploration:
             where = [outline(run.scores(grid(reach)), reach) for run in runs]
             own = [int((y * run.scores(X) <= 0).sum()) for run in runs]
             new = [_percent_wrong(truth, run.scores(fresh)) for run in runs]
-            found[name, c] = X, y, [X[run.support] for run in runs], where, own, new
+            results[name, c] = X, y, [X[run.support] for run in runs], where, own, new
     fig, (left, right) = pictures.figure(7.0, 3.6, columns=2)
-    plane = _Plane(left, reach)
+    plane = CurvedPlane(left, reach)
     along = np.arange(1, most + 1)
     right.set(xlim=(0.6, most + 0.4), ylim=(-2, 75), xlabel="degree", ylabel="% wrong")
     right.set_xticks(along)
-    curves = _Errors(right)
+    curves = Errors(right)
 
     def at(sample: str, c: int, degree: int) -> tuple[Any, ...]:
-        return sample, c, degree, found[sample, c]
+        return sample, c, degree, results[sample, c]
 
     def move(sample: str, c: int, degree: int, all_of_them: Any) -> None:
         X, y, support, where, own, new = all_of_them
@@ -127,11 +127,11 @@ def widths() -> Flipbook:
     runs = [_of_width(width) for width in WIDTHS]
     own, new = zip(*map(width_errors, WIDTHS), strict=True)
     fig, (left, right) = pictures.figure(7.4, 3.8, columns=2)
-    plane = _Plane(left, 2.9)
+    plane = CurvedPlane(left, 2.9)
     right.set(xscale="log", xlim=(0.04, 25), ylim=(-2, 75), xlabel="width", ylabel="% wrong")
-    right.set_xticks([0.1, 1, 10], ["0.1", "1", "10"])
+    pictures.ticks(right.xaxis, [0.1, 1, 10])
     right.axhline(10, color=pictures.BOUND, ls=":", lw=1.5, label="labels flipped")
-    curves = _Errors(right)
+    curves = Errors(right)
 
     def at(width: float) -> tuple[Any, ...]:
         k = WIDTHS.index(width)
@@ -184,9 +184,9 @@ def gallery() -> Still:
             run = play_kernel(KernelRule(kernel), X, y, epochs=20)
             wrong = int((y * run.scores(X) <= 0).sum())
             counts[name].append(f"{wrong} of {len(y)}" if name == "linear" else str(wrong))
-            plane = _Plane(ax, 2.2 if sample == "XOR" else 2.9)
+            plane = CurvedPlane(ax, 2.2 if sample == "XOR" else 2.9)
             plane.move(X, y, X[run.support], outline(run.scores(grid(2.9)), 2.9))
             ax.set(xlabel="", ylabel="", xticks=[], yticks=[])
             ax.set_title(f"{sample}, {name}: {plural(wrong, 'error')}", fontsize=10)
-    said = "; ".join(f"{name}, {a} and {b}" for name, (a, b) in counts.items())
-    return show(fig, f"Errors on XOR and on rings: {said}.")
+    errors = "; ".join(f"{name}, {a} and {b}" for name, (a, b) in counts.items())
+    return show(fig, f"Errors on XOR and on rings: {errors}.")

@@ -10,13 +10,9 @@ from matplotlib.patches import Polygon
 from ...core.dual import KernelRule, play_kernel
 from ...core.kernels import polynomial
 from ...notebook import pictures
-from ...notebook.explore import (
-    Exploration,
-    Flipbook,
-    explore,
-    flipbook,
-    slider,
-)
+from ...notebook.compound import Examples
+from ...notebook.explore import Exploration, Flipbook, explore, flipbook, slider
+from ...notebook.words import vector
 from ...samples import data
 from .regions import Region, grid, outline
 
@@ -39,8 +35,7 @@ def lift() -> Exploration:
     plane = Polygon(np.zeros((4, 2)), fc="#DDDDDD", alpha=0.75, ec=pictures.WEIGHTS, animated=True)
     left.add_patch(plane)
     stems = pictures.Curve(left, pictures.WEIGHTS, ":", lw=1.2)
-    looks = ((1, pictures.POSITIVE, "o"), (-1, pictures.NEGATIVE, "s"))
-    drawn = [(sign, pictures.Curve(left, c, m, ms=9, mec="white")) for sign, c, m in looks]
+    examples = Examples(left, size=9, mec="white")
     names = [left.text(0, 0, name, animated=True, ha="center") for name in ("$x_1$", "$x_2$")]
     sides = [Polygon(np.zeros((4, 2)), fc=pictures.POSITIVE, alpha=0.12, lw=0) for _ in (0, 1)]
     for side in sides:
@@ -57,8 +52,7 @@ def lift() -> Exploration:
     def move(amount: float, height: float, view: float, wrong: Any, level: float) -> None:
         sheet.move(*_seen(_WIRES, amount * _WIRES.prod(axis=1), view))
         plane.set_xy(np.transpose(_seen(around, np.full(4, height), view)))
-        for sign, curve in drawn:
-            curve.move(*_seen(X[y == sign], amount * X[y == sign].prod(axis=1), view))
+        examples.move(np.transpose(_seen(X, amount * X.prod(axis=1), view)), y)
         feet, tops = np.repeat(X, 3, axis=0), np.zeros(12)
         tops[1::3], tops[2::3] = amount * X.prod(axis=1), np.nan
         stems.move(*_seen(feet, tops, view))
@@ -84,7 +78,7 @@ def lift() -> Exploration:
 
 
 def _hyperbola(level: float) -> Any:
-    """The branch x1 x2 = level with x1 > 0, one row a point, no farther than 2 from the axes."""
+    """Points of the branch x1 x2 = level with x1 > 0, no farther than 2 from the axes."""
     along = np.concatenate([np.geomspace(1e-3, 0.2, 20), np.linspace(0.21, 2, 40)])
     start = [(0.0, 2.0 if level >= 0 else -2.0)]
     return np.vstack([start, np.column_stack([along, np.clip(level / along, -2, 2)])])
@@ -191,10 +185,10 @@ def xor_run() -> Flipbook:
             return "Before any update every score is 0, and all 4 corners count as wrong."
         if k > run.M:
             return f"A fifth mistake would need v.w >= {least} and v.w <= {most:.1f}: impossible."
-        a, b = X[run.examples[k - 1]]
+        corner = vector(X[run.examples[k - 1]], ".0f")
         state = f"{wrong} of 4 corners {'is' if wrong == 1 else 'are'} wrong"
         squeeze = f"8k = {least} <= v.w = {along[k]:.0f} <= {sizes[k]:.1f} <= {most:.1f}"
-        return f"After update {k}, on ({a:.0f}, {b:.0f}), {state}; {squeeze}."
+        return f"After update {k}, on {corner}, {state}; {squeeze}."
 
     steps = range(run.M + 2)
     how: dict[str, Any] = {"label": "updates k", "steps": steps, "start": 1}

@@ -4,7 +4,6 @@ from .beyond import at_least, family, family_sample
 from .disjunctions import account, each_round, winnow
 from .shares import entropy, experts, majority, norm_rows, opinions, rates, rounds_wrong
 from .versus import (
-    ACTIVE,
     active_features,
     both,
     hadamard_counts,
@@ -15,7 +14,6 @@ from .versus import (
 from .worst_streams import greedy, other_factors, ours, seventeen, which_logarithm, worst_case
 
 __all__ = [
-    "ACTIVE",
     "account",
     "active_features",
     "at_least",

@@ -9,15 +9,10 @@ import numpy as np
 from ...core.play import play
 from ...core.rules import Rule
 from ...notebook import pictures
-from ...notebook.explore import (
-    Exploration,
-    choice,
-    explore,
-    slider,
-)
+from ...notebook.explore import Exploration, choice, explore, slider
+from ...notebook.words import plural, vector
 from ...samples import adversaries
 from .disjunctions import winnow
-from .versus import _plain_ticks
 
 __all__ = ["at_least", "family", "family_sample"]
 
@@ -57,7 +52,9 @@ def family() -> Exploration:
     left.set(xlim=(0, 128), ylim=(0, 1.05), xlabel="feature", title="$|w_i|$, largest set to 1")
     sizes = pictures.Curve(left, pictures.WEIGHTS, "-", lw=1)
     right.set(yscale="log", xlim=(1.8, 9.9), ylim=(10, 1e6), xlabel="$p$", title="mistakes")
-    _plain_ticks(right, range(2, 10), [10, 100, 1000, 10000, 100000])
+    pictures.ticks(right.yaxis, [10, 100, 1000, 10000, 100000])
+    right.set_xticks(range(2, 10))
+    right.minorticks_off()
     roof = pictures.Curve(right, pictures.BOUND, "--", label="bound")
     made = pictures.Curve(right, pictures.WEIGHTS, ".-", label="made", ms=5)
     dot = pictures.Curve(right, pictures.WEIGHTS, "o", ms=8)
@@ -122,11 +119,9 @@ def at_least() -> Exploration:
         here.move([n], [each[-1] + 0.25])
 
     def describe(l: int, factor: float, n: int, w: Any, each: Any, endless: bool) -> str:  # noqa: E741
-        numbers = ", ".join(f"{weight:.3g}" for weight in w)
-        s, t = ("" if count == 1 else "s" for count in (each.sum(), n))
-        when = f"For {l} of 4 with factor {factor:.3g}: after {n} pass{'es' if t else ''}"
+        when = f"For {l} of 4 with factor {factor:.3g}: after {plural(n, 'pass')}"
         end = ", and no end" if endless else " in all" if n == 12 else ""
-        return f"{when} w = ({numbers}); {each.sum()} mistake{s}{end}."
+        return f"{when} w = {vector(w, '.3g')}; {plural(each.sum(), 'mistake')}{end}."
 
     l, n = slider("at least l", 1, 4, start=2), slider("passes", 1, 12, start=6)  # noqa: E741
     factor = choice("factor", *factors)

@@ -9,10 +9,9 @@ import numpy as np
 from ...core.play import play
 from ...core.rules import Rule
 from ...notebook import pictures
-from ...notebook.explore import (
-    Flipbook,
-    flipbook,
-)
+from ...notebook.compound import Examples, Growing
+from ...notebook.explore import Flipbook, flipbook
+from ...notebook.words import plural
 from ...samples import adversaries, data
 
 __all__ = ["account", "each_round", "winnow"]
@@ -48,8 +47,7 @@ def each_round() -> Flipbook:
     right.axhline(d, color=pictures.BOUND, ls="--", label="threshold $d=5$")
     right.set(xlim=(-0.7, 19.7), ylim=(-0.4, 11.4), xlabel="round", title="scores $w\\cdot x$")
     right.set_xticks(range(0, 20, 4))
-    looks = ((1, pictures.POSITIVE, "o", "$y=+1$"), (-1, pictures.NEGATIVE, "s", "$y=-1$"))
-    dots = [(sign, pictures.Curve(right, c, m, label=name, ms=5)) for sign, c, m, name in looks]
+    dots = Examples(right, size=5, labels=("$y=+1$", "$y=-1$"))
     rings = pictures.Marks(right, label="mistake")
     pictures.legend(right, "upper left", ncols=2)
 
@@ -63,9 +61,7 @@ def each_round() -> Flipbook:
         active = np.flatnonzero(x) if wrong else np.zeros(0, dtype=int)
         before.move(active + 1, weights[t][active])
         seen = np.arange(t + 1)
-        for sign, curve in dots:
-            some = seen[y[run.order[: t + 1]] == sign]
-            curve.move(some, scores[some])
+        dots.move(np.column_stack([seen, scores[seen]]), y[run.order[seen]])
         missed = run.mistakes[run.mistakes <= t]
         rings.move(np.column_stack([missed, scores[missed]]))
 
@@ -100,8 +96,7 @@ def account() -> Flipbook:
         title="weights, relevant ones black",
         xlabel="feature",
     )
-    ticks = [1 / 8, 1 / 4, 1 / 2, 1, 2, 4, 8]
-    left.set_yticks(ticks, ["1/8", "1/4", "1/2", "1", "2", "4", "8"])
+    left.set_yticks([2.0**j for j in range(-3, 4)], ["1/8", "1/4", "1/2", "1", "2", "4", "8"])
     left.axhline(8, color=pictures.BOUND, ls="--", label="$2^k=8$, $k=\\lceil\\log_2 8\\rceil$")
     bars = pictures.Bars(left, d, [pictures.WEIGHTS] * r + [pictures.QUIET] * (d - r))
     pictures.legend(left, "upper right")
@@ -109,6 +104,7 @@ def account() -> Flipbook:
     right.set_xticks(range(0, run.M + 1, 2))
     roof = pictures.Curve(right, pictures.BOUND, "s--", label="$d+Pd-Qd/2$", ms=4)
     sums = pictures.Curve(right, pictures.WEIGHTS, "o-", label="total weight $S$", ms=4)
+    growing = Growing(range(run.M + 1), (roof, limit), (sums, total))
     pictures.legend(right, "upper left")
 
     def at(k: int) -> tuple[Any, ...]:
@@ -116,11 +112,10 @@ def account() -> Flipbook:
 
     def move(k: int, w: Any, P: int, Q: int, S: float) -> None:
         bars.move(w)
-        roof.move(np.arange(k + 1), limit[: k + 1])
-        sums.move(np.arange(k + 1), total[: k + 1])
+        growing.move(k + 1)
 
     def describe(k: int, w: Any, P: int, Q: int, S: float) -> str:
-        made = f"After {k} mistake{'' if k == 1 else 's'} (P = {P}, Q = {Q}) S = {S:g}"
+        made = f"After {plural(k, 'mistake')} (P = {P}, Q = {Q}) S = {S:g}"
         sums = f"{d} + {P}*{d} - {Q}*{d // 2} = {limit[k]:g}"
         return f"{made}; the account allows {sums}."
 

@@ -10,12 +10,9 @@ import numpy as np
 from ...core.play import play
 from ...core.rules import Rule
 from ...notebook import pictures
-from ...notebook.explore import (
-    Flipbook,
-    Still,
-    flipbook,
-    show,
-)
+from ...notebook.compound import Growing
+from ...notebook.explore import Flipbook, Still, flipbook, show
+from ...notebook.words import plural
 from ...samples import data
 from ...samples.features import fold_bias
 from .disjunctions import winnow
@@ -51,36 +48,30 @@ def linear_or_logarithmic() -> Flipbook:
     bounds = [6 * k for k in range(1, 7)]
     fig, ax = pictures.figure(6.0, 3.5)
     ax.set(xscale="log", yscale="log", xlim=(3, 6000), ylim=(0.8, 2e4))
-    _plain_ticks(ax, sizes, [1, 10, 100, 1000, 10000])
+    pictures.ticks(ax.xaxis, sizes)
+    pictures.ticks(ax.yaxis, [1, 10, 100, 1000, 10000])
+    ax.minorticks_off()
     ax.set(xlabel="features $d$", ylabel="mistakes")
     made = pictures.Curve(ax, pictures.QUIET, "o-", label="perceptron", ms=5)
     roof = pictures.Curve(ax, pictures.BOUND, "--", label="allowed for Winnow, $3\\log_2 d$")
     other = pictures.Curve(ax, pictures.WEIGHTS, "s-", label="Winnow", ms=5)
+    by_perceptron, by_winnow = zip(*counts, strict=True)
+    growing = Growing(sizes, (made, by_perceptron), (roof, bounds), (other, by_winnow))
     pictures.legend(ax, "upper left")
 
     def at(d: int) -> tuple[Any, ...]:
-        seen = sizes.index(d) + 1
-        return d, sizes[:seen], np.array(counts[:seen]), bounds[:seen]
+        j = sizes.index(d)
+        return j, d, by_perceptron[j], by_winnow[j]
 
-    def move(d: int, where: Any, made_by: Any, allowed: Any) -> None:
-        made.move(where, made_by[:, 0])
-        other.move(where, made_by[:, 1])
-        roof.move(where, allowed)
+    def move(j: int, d: int, theirs: int, ours: int) -> None:
+        growing.move(j + 1)
 
-    def describe(d: int, where: Any, made_by: Any, allowed: Any) -> str:
-        first, second = made_by[-1]
-        counted = f"With d = {d} the perceptron makes {first} mistakes, Winnow {second}"
-        return f"{counted}; Winnow may make at most {allowed[-1]}."
+    def describe(j: int, d: int, theirs: int, ours: int) -> str:
+        counted = f"With d = {d} the perceptron makes {theirs} mistakes, Winnow {ours}"
+        return f"{counted}; Winnow may make at most {bounds[j]}."
 
     how: dict[str, Any] = {"label": "features d", "steps": sizes, "start": 64}
     return flipbook(fig, data=at, move=move, describe=describe, **how)
-
-
-def _plain_ticks(ax: Any, across: Any, up: Any) -> None:
-    """Whole numbers on a logarithmic axis: easier to read than powers, and quicker to draw."""
-    ax.set_xticks(across, [str(tick) for tick in across])
-    ax.set_yticks(up, [str(tick) for tick in up])
-    ax.minorticks_off()
 
 
 @cache
@@ -123,7 +114,9 @@ def active_features() -> Flipbook:
     counts, first = sparse_counts(), ACTIVE.index(20)
     fig, ax = pictures.figure(6.0, 3.6)
     ax.set(xscale="log", yscale="log", xlim=(0.8, 700), ylim=(5, 3e4))
-    _plain_ticks(ax, ACTIVE, [10, 100, 1000, 10000])
+    pictures.ticks(ax.xaxis, ACTIVE)
+    pictures.ticks(ax.yaxis, [10, 100, 1000, 10000])
+    ax.minorticks_off()
     ax.set(xlabel="active features $s$ of 1000", ylabel="mistakes")
     looks = (("o", pictures.QUIET, "perceptron"), ("s", pictures.WEIGHTS, "Winnow"))
     dots = [pictures.Curve(ax, c, m, label=f"{name}, three samples", ms=5) for m, c, name in looks]
@@ -144,8 +137,9 @@ def active_features() -> Flipbook:
 
     def describe(s: int, seen: Any, now: Any) -> str:
         a, b = (f"{x}, {y} and {z}" for x, y, z in now.T)
-        f = "feature" if s == 1 else "features"
-        return f"With s = {s} active {f} the perceptron makes {a} mistakes, Winnow {b}."
+        return (
+            f"With s = {plural(s, 'active feature')} the perceptron makes {a} mistakes, Winnow {b}."
+        )
 
     label = "active features s"
     return flipbook(fig, data=at, move=move, describe=describe, label=label, steps=ACTIVE, start=20)
@@ -166,8 +160,8 @@ def who_wins() -> Still:
         for j, (a, b) in enumerate(row):
             colour = "white" if ratio[i, j] > 2.6 else "black"
             ax.text(j, i, f"{a} : {b}", ha="center", va="center", fontsize=9, color=colour)
-    ax.set_xticks(range(8), [str(s) for s in active])
-    ax.set_yticks(range(4), [str(r) for r in relevant])
+    ax.set_xticks(range(8), active)
+    ax.set_yticks(range(4), relevant)
     ax.set(xlabel="active features $s$ (inputs)", ylabel="relevant features $r$ (target)")
     ax.set_title("mistakes, perceptron : Winnow")
     bar = fig.colorbar(shown, ax=ax, ticks=[-3, 0, 3])

@@ -8,11 +8,9 @@ from typing import Any
 import numpy as np
 
 from ...notebook import pictures
-from ...notebook.explore import (
-    Exploration,
-    explore,
-    slider,
-)
+from ...notebook.compound import Examples, Growing
+from ...notebook.explore import Exploration, explore, slider
+from ...notebook.words import plural
 from ...samples import adversaries
 
 __all__ = ["greedy", "other_factors", "ours", "seventeen", "which_logarithm", "worst_case"]
@@ -38,8 +36,7 @@ def worst_case() -> Exploration:
     pictures.legend(left, "upper left")
     right.set(xlim=(0.5, 9.5), ylim=(19.5, 0.5), xlabel="feature", ylabel="mistake")
     right.set(title="a worst stream", xticks=range(1, 10), yticks=range(2, 20, 2))
-    looks = ((1, pictures.POSITIVE, "o"), (-1, pictures.NEGATIVE, "s"))
-    ones = [(sign, pictures.Curve(right, colour, marker, ms=6)) for sign, colour, marker in looks]
+    active = Examples(right)
 
     def at(d: int, r: int) -> tuple[Any, ...]:
         return d, r, [n for n in range(max(r, 1), d + 1)], games.get((d, r))
@@ -49,15 +46,14 @@ def worst_case() -> Exploration:
         for kind, line in enumerate(lines):
             line.move(sizes, [bounds[n, r][kind] for n in sizes])
         spot.move([[d, game.value]] if game else [])
-        for sign, curve in ones:
-            here = np.argwhere((game.y[:, None] == sign) & (game.X > 0) if game else [[]])
-            curve.move(here[:, 1] + 1, here[:, 0] + 1)
+        row, column = np.nonzero(game.X > 0 if game else np.zeros((0, d)))
+        active.move(np.column_stack([column, row]) + 1, game.y[row] if game else row)
 
     def describe(d: int, r: int, sizes: Any, game: Any) -> str:
         if game is None:
             return f"Among d = {d} features there are no r = {r} relevant ones: no game."
         M, (wide, other, proved) = game.value, bounds[d, r]
-        most = f"With d = {d}, r = {r} at most {M} mistake{'' if M == 1 else 's'}, exactly"
+        most = f"With d = {d}, r = {r} at most {plural(M, 'mistake')}, exactly"
         published = f"{other:.2f} and {wide:.2f} (UIC-16)"
         if np.isnan(proved):
             return f"{most}; bounds {published}, none of ours (it needs r >= 1, d >= 2)."
@@ -132,14 +128,17 @@ def which_logarithm() -> Exploration:
     forced = [len(greedy(int(d))[1]) for d in sizes]
     fig, ax = pictures.figure(6.4, 3.6)
     ax.set(xscale="log", xlim=(1.8, 140), ylim=(0, 26), xlabel="features $d$", ylabel="mistakes")
-    ax.set_xticks([2, 4, 8, 16, 32, 64, 128], ["2", "4", "8", "16", "32", "64", "128"])
+    pictures.ticks(ax.xaxis, [2, 4, 8, 16, 32, 64, 128])
     ax.minorticks_off()
-    curves: Any = (
-        ("--", 3 * (1 + np.log2(sizes)), "$3(1+\\log_2 d)$"),
-        (":", 3 * (1 + np.log(sizes)), "$3(1+\\ln d)$"),
-    )
-    moving = [pictures.Curve(ax, pictures.BOUND, style, label=name) for style, _, name in curves]
+    binary = pictures.Curve(ax, pictures.BOUND, "--", label="$3(1+\\log_2 d)$")
+    natural = pictures.Curve(ax, pictures.BOUND, ":", label="$3(1+\\ln d)$")
     made = pictures.Curve(ax, pictures.WEIGHTS, ".", label="forced by the greedy adversary", ms=4)
+    growing = Growing(
+        sizes,
+        (binary, 3 * (1 + np.log2(sizes))),
+        (natural, 3 * (1 + np.log(sizes))),
+        (made, forced),
+    )
     dot = pictures.Curve(ax, pictures.WEIGHTS, "o", ms=8)
     pictures.legend(ax, "upper left")
 
@@ -147,9 +146,7 @@ def which_logarithm() -> Exploration:
         return d, forced[d - 2]
 
     def move(d: int, M: int) -> None:
-        for curve, (_, values, _) in zip(moving, curves, strict=True):
-            curve.move(sizes[: d - 1], values[: d - 1])
-        made.move(sizes[: d - 1], forced[: d - 1])
+        growing.move(d - 1)
         dot.move([d], [M])
 
     def describe(d: int, M: int) -> str:
