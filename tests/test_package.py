@@ -119,8 +119,17 @@ INSIDE = {
     "samples": ("data", "winnow_game", "adversaries", "features"),
     "theory": ("margins", "comparators", "theorems"),
     "notebook": (
-        "words", "examples", "pictures", "compound", "stage", "controls", "widgets", "shown",
-        "explore", "quiz", "server",
+        "words",
+        "examples",
+        "pictures",
+        "compound",
+        "stage",
+        "controls",
+        "widgets",
+        "shown",
+        "explore",
+        "quiz",
+        "server",
     ),
     "course": ("errata", "formulas", "syllabus"),
 }
@@ -151,6 +160,15 @@ def test_a_module_knows_only_what_is_left_of_it(module):
         elif here[0] in INSIDE and len(there) > 1 and len(here) > 1 and there[1] != here[1]:
             order = INSIDE[here[0]]
             assert order.index(there[1]) < order.index(here[1]), f"{here} imports {there}"
+
+
+def test_pictures_of_one_lecture_do_not_know_those_of_another():
+    """What two lectures share lives in `notebook`."""
+    for module in modules():
+        room, *lecture = module.__name__.split(".")[1:3] or [""]
+        if room == "demos" and lecture:
+            there = [path[1] for path in imports_of(module) if path[0] == "demos"]
+            assert {*there} <= {*lecture}, module.__name__
 
 
 def test_the_house_has_about_ten_rooms():

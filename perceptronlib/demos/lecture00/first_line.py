@@ -62,7 +62,7 @@ class Updated:
 
 
 def first_run() -> Flipbook:
-    """A perceptron's run, one page an update: the line before and after, and who corrected it.
+    """A perceptron's run, a page for each update: the line before and after, and its teacher.
 
     >>> first_run().pages[0].sentence
     'Before any update w is 0, and there is no line yet.'

@@ -1,4 +1,4 @@
-"""The slide at the end of lecture 01."""
+"""The slide at the end of lecture 01: line, update and run in one picture."""
 
 from __future__ import annotations
 

@@ -101,7 +101,7 @@ def fading_errors() -> Exploration:
 
 
 def lazy_sum() -> Exploration:
-    """One bar an update: for how many rounds it is a part of w. Bars or columns, the same sum.
+    """A bar for each update: for how many rounds it is a part of w. Two ways to the same sum.
 
     >>> lazy_sum().at(T=3).sentence
     'After 3 rounds: adding w every round gives (7, 0), and T w - u = 3 (3, 2) - (2, 6) as well.'

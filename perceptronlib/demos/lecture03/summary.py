@@ -1,4 +1,4 @@
-"""The slide at the end of lecture 03."""
+"""The slide at the end of lecture 03: the mistakes of many samples, and their bound."""
 
 from __future__ import annotations
 

@@ -53,6 +53,7 @@ def dimensions() -> Flipbook:
 def narrow_street(d: int, seed: int) -> tuple[Any, Any]:
     """100 examples of length 1 in d dimensions, each with y v.x = 0.1 for v = (1, 0, ..., 0).
 
+    >>> from perceptronlib import margins
     >>> X, y = narrow_street(4, seed=0)
     >>> X.shape, round(margins.radius(X), 9), set((y * X[:, 0]).tolist())
     ((100, 4), 1.0, {0.1})

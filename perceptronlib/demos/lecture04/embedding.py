@@ -19,7 +19,7 @@ __all__ = ["new_coordinates", "second_pass"]
 
 
 def new_coordinates() -> Exploration:
-    """One new coordinate a round, of size Delta: a margin appears, at a price.
+    """A new coordinate for each round, of size Delta: a margin appears, at a price.
 
     >>> new_coordinates().at(delta=1.3, rho=0.6).sentence
     'Delta = 1.30, rho = 0.60, D = 1.73: radius 1.63, margin 0.360, so the bound is 20.5.'

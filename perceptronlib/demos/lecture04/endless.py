@@ -19,7 +19,7 @@ __all__ = ["back_to_zero", "in_a_ball"]
 
 
 def back_to_zero() -> Flipbook:
-    """A run that never ends, one page an update: the line, and the way of w through the plane.
+    """A run that never ends, a page for each update: the line, and the way of w so far.
 
     >>> back_to_zero().pages[10].sentence
     'After update 10, in pass 3, w = (-2, 2) errs on 1 of 10 examples.'

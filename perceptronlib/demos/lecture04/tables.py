@@ -2,46 +2,49 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from ...notebook.examples import ten_examples
 from ...samples import data
+from ...validate import Array
 
 __all__ = ["crowd", "forty", "ten"]
 
 
-def ten() -> tuple[Any, Any]:
+def ten() -> tuple[Array, Array]:
     """The ten examples of lecture 03 with the last label flipped: nothing separates them.
 
+    >>> from perceptronlib import Perceptron
     >>> X, y = ten()
-    >>> play(Rule(), X, y, epochs=4)
+    >>> Perceptron(epochs=4).fit(X, y).run_
     <Run: 11 mistakes in 40 rounds (10 examples), not converged>
     """
     X, y = ten_examples()
     return X, np.append(y[:-1], -y[-1])
 
 
-def crowd() -> tuple[Any, Any, Any]:
+def crowd() -> tuple[Array, Array, Array]:
     """A hundred examples, five of them with flipped labels, and the v behind the others.
 
+    >>> from perceptronlib import Perceptron
     >>> X, y, v = crowd()
-    >>> play(Rule(), X, y)
+    >>> Perceptron().fit(X, y).run_
     <Run: 14 mistakes in 100 rounds (100 examples), not converged>
     """
-    X, y = sample = data.noisy(100, 2, noise=0.05, margin=0.3, seed=1)
-    v = sample.target
-    return X, y, v
+    return _one_in_twenty_flipped(100)
 
 
-def forty() -> tuple[Any, Any, Any]:
+def forty() -> tuple[Array, Array, Array]:
     """Forty examples, two of them with flipped labels, and the v behind the others.
 
+    >>> from perceptronlib import Perceptron
     >>> X, y, v = forty()
-    >>> play(Rule(), X, y)
+    >>> Perceptron().fit(X, y).run_
     <Run: 5 mistakes in 40 rounds (40 examples), not converged>
     """
-    X, y = sample = data.noisy(40, 2, noise=0.05, margin=0.3, seed=1)
-    v = sample.target
-    return X, y, v
+    return _one_in_twenty_flipped(40)
+
+
+def _one_in_twenty_flipped(count: int) -> tuple[Array, Array, Array]:
+    sample = data.noisy(count, 2, noise=0.05, margin=0.3, seed=1)
+    return sample.X, sample.y, np.asarray(sample.target)

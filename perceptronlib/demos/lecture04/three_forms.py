@@ -30,7 +30,7 @@ def bounds(R: float, rho: Any, D1: Any, D: Any) -> tuple[Any, Any, Any]:
 
 
 def three_bounds(X: Any, y: Any, v: Any, rho: float) -> tuple[float, float, float]:
-    """The bounds for one pass over the examples, when a margin of rho is asked of v (of length 1).
+    """The bounds for one pass over the examples and a margin rho asked of v (of length 1).
 
     >>> X, y, v = crowd()
     >>> [f"{bound:.1f}" for bound in three_bounds(X, y, v, 0.4)]

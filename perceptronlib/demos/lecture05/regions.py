@@ -13,7 +13,7 @@ from matplotlib.path import Path
 from ...notebook import pictures
 from ...notebook.compound import Examples
 
-__all__ = ["GRID", "Region", "grid", "outline"]
+__all__ = ["CurvedPlane", "Errors", "Region", "grid", "outline"]
 
 
 GRID = 80
@@ -73,7 +73,15 @@ class Region:
 
 
 class CurvedPlane:
-    """Examples that change, the support vectors among them, and where the score is positive."""
+    """Examples that change, the support vectors among them, and where the score is positive.
+
+    >>> fig, ax = pictures.figure()
+    >>> plane = CurvedPlane(ax, reach=1.0)
+    >>> X, y = np.array([[0.5, 0.0], [-0.5, 0.0]]), np.array([1, -1])
+    >>> plane.move(X, y, support=X[:1], where=outline(grid(1.0)[:, 0], 1.0))
+    >>> plane.support.line.get_xdata()
+    array([0.5])
+    """
 
     def __init__(self, ax: Any, reach: float) -> None:
         pictures.plane(ax, reach=reach)
@@ -91,7 +99,14 @@ class CurvedPlane:
 
 
 class Errors:
-    """Errors on the examples and on fresh ones, along a parameter, with the present one marked."""
+    """Errors on the examples and on fresh ones, along a parameter, with the present one marked.
+
+    >>> fig, ax = pictures.figure()
+    >>> errors = Errors(ax)
+    >>> errors.move([1, 2, 3], own=[30, 20, 10], new=[40, 30, 35], k=1)
+    >>> errors.dot.line.get_data()
+    ([2], [30])
+    """
 
     def __init__(self, ax: Any) -> None:
         self.own = pictures.Curve(ax, pictures.QUIET, "o--", "on the examples", ms=4, lw=1.5)

@@ -137,9 +137,8 @@ def active_features() -> Flipbook:
 
     def describe(s: int, seen: Any, now: Any) -> str:
         a, b = (f"{x}, {y} and {z}" for x, y, z in now.T)
-        return (
-            f"With s = {plural(s, 'active feature')} the perceptron makes {a} mistakes, Winnow {b}."
-        )
+        made = f"the perceptron makes {a} mistakes, Winnow {b}"
+        return f"With s = {plural(s, 'active feature')} {made}."
 
     label = "active features s"
     return flipbook(fig, data=at, move=move, describe=describe, label=label, steps=ACTIVE, start=20)

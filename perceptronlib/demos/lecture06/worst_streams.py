@@ -80,9 +80,12 @@ def _bounds(d: int, r: int) -> tuple[float, float, float]:
 
 
 def greedy(d: int) -> tuple[Any, Any]:
-    """A simple adversary for r = 1: positives take along all that fits below d, negatives as few
-    features as reach d. The relevant feature is the first; every row is a mistake.
+    """A simple adversary for r = 1, where the first feature is relevant: each row is a mistake.
 
+    Positives take along all that fits below d, negatives as few features as reach d.
+
+    >>> from perceptronlib import play
+    >>> from perceptronlib.demos.lecture06 import winnow
     >>> X, y = greedy(40)
     >>> play(winnow(40), X, y).M, len(X)
     (15, 15)
@@ -107,6 +110,8 @@ def seventeen() -> tuple[Any, Any]:
 
     Found by `adversaries.winnow_worst`, which takes a minute and a half for it.
 
+    >>> from perceptronlib import play
+    >>> from perceptronlib.demos.lecture06 import winnow
     >>> X, y = seventeen()
     >>> play(winnow(17), X, y).M
     12
