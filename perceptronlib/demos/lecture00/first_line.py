@@ -52,7 +52,7 @@ def by_hand() -> Exploration:
 
 @dataclass(frozen=True)
 class Updated:
-    """After so many updates: w before and after the last one, who made it, and what is wrong."""
+    """After so many updates: w before and after the latest, its example, and the errors left."""
 
     updates: int
     before: Array
@@ -77,9 +77,9 @@ def first_run() -> Flipbook:
     line, ring = pictures.Boundary(ax), pictures.Marks(ax)
 
     def updated(k: int) -> Updated:
-        after, latest = run.path[k], run.examples[max(k - 1, 0) : k]
-        errors = int((y * (X @ after) <= 0).sum())
-        return Updated(k, run.path[max(k - 1, 0)], after, X[latest], errors)
+        before, after = run.path[max(k - 1, 0)], run.path[k]
+        latest = run.examples[:k][-1:]  # none before the first update
+        return Updated(k, before, after, X[latest], errors=int((y * (X @ after) <= 0).sum()))
 
     def move(now: Updated) -> None:
         old.move(now.before)

@@ -104,5 +104,7 @@ def descent() -> Flipbook:
         weights = f"After {plural(k, 'update')} w = {vector(so_far[-1])}"
         return f"{weights}, and the loss F(w) is {loss[-1]:.2f}."
 
-    how: dict[str, Any] = {"label": "updates", "steps": range(run.M + 1), "start": 0}
-    return flipbook(fig, data=at, move=move, describe=describe, **how)
+    steps = range(run.M + 1)
+    return flipbook(
+        fig, data=at, move=move, describe=describe, label="updates", steps=steps, start=0
+    )

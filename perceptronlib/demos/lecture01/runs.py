@@ -69,8 +69,9 @@ def left_or_right() -> Flipbook:
         return f"{seen}, {verb} {plural(counts[-1], 'mistake')}."
 
     steps = sorted({*range(0, 51, 2), *(run.mistakes + 1).tolist()})
-    how: dict[str, Any] = {"label": "cards seen", "steps": steps, "start": 2}
-    return flipbook(fig, data=at, move=move, describe=describe, **how)
+    return flipbook(
+        fig, data=at, move=move, describe=describe, label="cards seen", steps=steps, start=2
+    )
 
 
 def whole_run() -> Flipbook:
@@ -116,8 +117,9 @@ def whole_run() -> Flipbook:
         return f"{shown}: {verdict}. So far: {plural(counts[-1], 'mistake')}. {now}."
 
     steps = range(run.rounds)
-    how: dict[str, Any] = {"label": "round", "steps": steps, "start": 22}
-    return flipbook(fig, data=at, move=move, describe=describe, **how)
+    return flipbook(
+        fig, data=at, move=move, describe=describe, label="round", steps=steps, start=22
+    )
 
 
 def three_modes() -> Exploration:

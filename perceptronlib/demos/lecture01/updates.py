@@ -79,8 +79,15 @@ def one_update(label: int = 1) -> Flipbook:
         )
         return sentences[k]
 
-    how: dict[str, Any] = {"label": "the update", "steps": pages, "start": "a mistake"}
-    return flipbook(fig, data=at, move=move, describe=describe, **how)
+    return flipbook(
+        fig,
+        data=at,
+        move=move,
+        describe=describe,
+        label="the update",
+        steps=pages,
+        start="a mistake",
+    )
 
 
 def ties() -> Exploration:

@@ -5,7 +5,7 @@ from .endless import back_to_zero, in_a_ball
 from .false_claims import again_and_again, long_comparator
 from .hinge import across, cone, distance_to_cone
 from .summary import best_bounds, slide
-from .tables import crowd, forty, ten
+from .tables import crowd, ten
 from .three_forms import bounds, line_and_roof, three_bounds, turn_comparator, who_wins
 
 __all__ = [
@@ -17,7 +17,6 @@ __all__ = [
     "cone",
     "crowd",
     "distance_to_cone",
-    "forty",
     "in_a_ball",
     "line_and_roof",
     "long_comparator",

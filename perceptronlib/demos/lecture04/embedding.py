@@ -13,7 +13,7 @@ from ...notebook.compound import Growing
 from ...notebook.explore import Exploration, Flipbook, explore, flipbook, slider
 from ...notebook.words import plural
 from ...theory import margins
-from .tables import forty
+from .tables import crowd
 
 __all__ = ["new_coordinates", "second_pass"]
 
@@ -24,7 +24,7 @@ def new_coordinates() -> Exploration:
     >>> new_coordinates().at(delta=1.3, rho=0.6).sentence
     'Delta = 1.30, rho = 0.60, D = 1.73: radius 1.63, margin 0.360, so the bound is 20.5.'
     """
-    X, y, v = forty()
+    X, y, v = crowd(40)
     R, plain = margins.radius(X), y * (X @ v)
     sizes, rounds = np.linspace(0.1, 4, 157), np.arange(len(y))
     fig, (table, middle, right) = pictures.figure(8.8, 3.5, columns=3, width_ratios=[1, 1.2, 1.2])
@@ -80,7 +80,7 @@ def second_pass() -> Flipbook:
     >>> second_pass().pages[0].sentence
     'After 1 pass: 5 mistakes; the copy with a coordinate per example makes 5, that with one ... 5.'
     """
-    X, y, v = forty()
+    X, y, v = crowd(40)
     D = float(np.linalg.norm(margins.deviations(v, X, y, rho=0.6)))
     most, delta = 8, (margins.radius(X) * D) ** 0.5
     own = np.hstack([X, delta * np.eye(40)])

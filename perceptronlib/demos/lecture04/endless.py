@@ -40,7 +40,7 @@ def back_to_zero() -> Flipbook:
     arrow = pictures.Arrow(right)
 
     def at(k: int) -> tuple[Any, ...]:
-        wrong = X[run.examples[k - 1 : k]] if k else X[:0]
+        wrong = X[run.examples[:k][-1:]]
         return k, path[: k + 1], wrong, int((y * (X @ path[k]) <= 0).sum())
 
     def move(k: int, so_far: Any, wrong: Any, errors: int) -> None:

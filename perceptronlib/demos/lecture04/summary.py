@@ -50,8 +50,8 @@ def slide() -> Still:
 def best_bounds(X: Any, y: Any) -> tuple[float, float, float, int]:
     """Printed L1 form, root form and L2, each for its best comparator, and the mistakes made.
 
-    >>> from perceptronlib.demos.lecture04 import forty
-    >>> X, y, _ = forty()
+    >>> from perceptronlib.demos.lecture04 import crowd
+    >>> X, y, _ = crowd(40)
     >>> [round(bound, 1) for bound in best_bounds(X, y)]
     [15.2, 13.0, 17.6, 5]
     """

@@ -47,7 +47,7 @@ def two_forms() -> Flipbook:
     def move(k: int, w: Any, alpha: Any, summed: Any) -> None:
         wide.move(w)
         line.move(summed)
-        ring.move(X[dual.examples[k - 1 : k]] if k else X[:0])
+        ring.move(X[dual.examples[:k][-1:]])
         bars.move(alpha)
 
     def describe(k: int, w: Any, alpha: Any, summed: Any) -> str:
@@ -118,8 +118,10 @@ def printed_dual() -> Flipbook:
         both = f"printed, {counts[0]}, alpha = {alphas[0]}; repaired, {counts[1]}, {alphas[1]}"
         return f"After {plural(t, 'round')}: {both}."
 
-    how: dict[str, Any] = {"label": "rounds", "steps": range(len(y) + 1), "start": 0}
-    return flipbook(fig, data=at, move=move, describe=describe, **how)
+    steps = range(len(y) + 1)
+    return flipbook(
+        fig, data=at, move=move, describe=describe, label="rounds", steps=steps, start=0
+    )
 
 
 def _alphas(run: Any) -> Any:

@@ -146,8 +146,10 @@ def widths() -> Flipbook:
         errors = f"{own[k]} of 80 labels missed, {new[k]:.1f}% of fresh examples wrong"
         return f"Width {WIDTHS[k]:g}: {len(runs[k].support)} support vectors; {errors}."
 
-    how: dict[str, Any] = {"label": "width", "steps": WIDTHS[::-1], "start": WIDTHS[-1]}
-    return flipbook(fig, data=at, move=move, describe=describe, **how)
+    steps = WIDTHS[::-1]
+    return flipbook(
+        fig, data=at, move=move, describe=describe, label="width", steps=steps, start=WIDTHS[-1]
+    )
 
 
 def _log_odds(run: Any, points: Any) -> Any:

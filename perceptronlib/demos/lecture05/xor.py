@@ -191,5 +191,6 @@ def xor_run() -> Flipbook:
         return f"After update {k}, on {corner}, {state}; {squeeze}."
 
     steps = range(run.M + 2)
-    how: dict[str, Any] = {"label": "updates k", "steps": steps, "start": 1}
-    return flipbook(fig, data=at, move=move, describe=describe, **how)
+    return flipbook(
+        fig, data=at, move=move, describe=describe, label="updates k", steps=steps, start=1
+    )

@@ -119,5 +119,7 @@ def account() -> Flipbook:
         sums = f"{d} + {P}*{d} - {Q}*{d // 2} = {limit[k]:g}"
         return f"{made}; the account allows {sums}."
 
-    how: dict[str, Any] = {"label": "mistakes", "steps": range(run.M + 1), "start": 4}
-    return flipbook(fig, data=at, move=move, describe=describe, **how)
+    steps = range(run.M + 1)
+    return flipbook(
+        fig, data=at, move=move, describe=describe, label="mistakes", steps=steps, start=4
+    )

@@ -79,8 +79,10 @@ def entropy() -> Flipbook:
         now = f"After {plural(k, 'update')} the potential is {phi:.3f}"
         return f"{now}; the proof promises at most {most:.3f}."
 
-    how: dict[str, Any] = {"label": "updates k", "steps": range(run.M + 1), "start": 3}
-    return flipbook(fig, data=at, move=move, describe=describe, **how)
+    steps = range(run.M + 1)
+    return flipbook(
+        fig, data=at, move=move, describe=describe, label="updates k", steps=steps, start=3
+    )
 
 
 def rounds_wrong(yx: Any, eta: float, passes: int = 60) -> Any:

@@ -70,8 +70,9 @@ def linear_or_logarithmic() -> Flipbook:
         counted = f"With d = {d} the perceptron makes {theirs} mistakes, Winnow {ours}"
         return f"{counted}; Winnow may make at most {bounds[j]}."
 
-    how: dict[str, Any] = {"label": "features d", "steps": sizes, "start": 64}
-    return flipbook(fig, data=at, move=move, describe=describe, **how)
+    return flipbook(
+        fig, data=at, move=move, describe=describe, label="features d", steps=sizes, start=64
+    )
 
 
 @cache
