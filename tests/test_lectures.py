@@ -93,6 +93,13 @@ def test_every_lecture_has_what_it_needs(name):
     assert has["quizzes"]
 
 
+@each(NUMBERED)
+def test_a_lecture_has_one_import_for_its_pictures(name):
+    text = "\n".join(cell.source for cell in pages.read_text(name).cells)
+    imports = re.findall(r"^.*perceptronlib\.demos.*$", text, re.MULTILINE)
+    assert imports == [f"from perceptronlib.demos import lecture{name[:2]} as demo"]
+
+
 def test_no_cell_is_kept_from_comparison():
     ignored = [
         cell.source

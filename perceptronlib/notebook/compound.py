@@ -63,7 +63,7 @@ class Growing:
 
     def move(self, part: Any) -> None:
         """Draw the first so many points, or those of a slice or of a mask."""
-        part = slice(part) if isinstance(part, int) else part
+        part = slice(part) if isinstance(part, int | np.integer) else part
         for curve, values in self.curves:
             curve.move(self.along[part], values[part])
 

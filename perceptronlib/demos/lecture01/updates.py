@@ -36,14 +36,7 @@ def one_update(label: int = 1) -> Flipbook:
     _, colour, shape = pictures.CLASSES[0 if label > 0 else 1]
     example = pictures.Curve(left, colour, shape, ms=8)
     arrow, added = pictures.Arrow(left), pictures.Arrow(left, pictures.MISTAKE)
-    right.set(xlim=(-6, 6), ylim=(-6, 6), yticks=[], xlabel="y w.x of this example")
-    right.set_aspect("equal")
-    right.spines["left"].set_visible(False)
-    right.axvspan(-6, 0, color=pictures.MISTAKE, alpha=0.08, lw=0)
-    for place, word in ((-3, "a mistake"), (3, "correct")):
-        right.text(place, 4.8, word, ha="center")
-    dot, leap = pictures.Curve(right, style="o", ms=10), pictures.Arrow(right, pictures.MISTAKE)
-    note = pictures.Note(right, 0.38, 0.46, pictures.MISTAKE, ha="center")
+    leap = _Leap(right, score, size)
     past = pictures.Arrow(left, pictures.QUIET)
     inks = (pictures.WEIGHTS, pictures.WEIGHTS, pictures.MISTAKE)
     names = [pictures.Note(left, 0, 0, ink, transform=left.transData) for ink in inks]
@@ -65,9 +58,7 @@ def one_update(label: int = 1) -> Flipbook:
         for name, place, word in zip(names, places, words, strict=True):
             name.text.set_position(place + np.array([0.25, 0.15]))
             name.move(word if word == "w" or k == 2 else "")
-        dot.move([score + size * (k == 3)] if k else [], [0] if k else [])
-        leap.move([score + size * (k == 2), 0], [score, 0])
-        note.move(f"+ |x|$^2$ = {size}" if k == 2 else "")
+        leap.move(k)
 
     def describe(k: int) -> str:
         sentences = (
@@ -80,14 +71,33 @@ def one_update(label: int = 1) -> Flipbook:
         return sentences[k]
 
     return flipbook(
-        fig,
-        data=at,
-        move=move,
-        describe=describe,
-        label="the update",
-        steps=pages,
-        start="a mistake",
+        fig, data=at, move=move, describe=describe, label="the update", steps=pages, start=pages[1]
     )
+
+
+class _Leap:
+    """The score y w.x of an example on a number line, and how far an update moves it."""
+
+    def __init__(self, ax: Any, score: int, size: int) -> None:
+        ax.set(xlim=(-6, 6), ylim=(-6, 6), yticks=[], xlabel="y w.x of this example")
+        ax.set_aspect("equal")
+        ax.spines["left"].set_visible(False)
+        ax.axvspan(-6, 0, color=pictures.MISTAKE, alpha=0.08, lw=0)
+        for place, word in ((-3, "a mistake"), (3, "correct")):
+            ax.text(place, 4.8, word, ha="center")
+        self.score, self.size = score, size
+        self.dot, self.arrow = (
+            pictures.Curve(ax, style="o", ms=10),
+            pictures.Arrow(ax, pictures.MISTAKE),
+        )
+        self.note = pictures.Note(ax, 0.38, 0.46, pictures.MISTAKE, ha="center")
+
+    def move(self, page: int) -> None:
+        """Nothing, then the score, then the way it goes, then where it arrives."""
+        arrived, leaping = page == 3, page == 2
+        self.dot.move([self.score + self.size * arrived] if page else [], [0] if page else [])
+        self.arrow.move([self.score + self.size * leaping, 0], [self.score, 0])
+        self.note.move(f"+ |x|$^2$ = {self.size}" if leaping else "")
 
 
 def ties() -> Exploration:

@@ -130,13 +130,8 @@ def exponential() -> Exploration:
         (pictures.Curve(right, pictures.WEIGHTS, "-", "made"), counts),
         (pictures.Curve(right, pictures.QUIET, ":", "$2^N$"), 2.0**sizes),
     )
-    right.set(
-        yscale="log",
-        xlabel="examples $N$",
-        title="mistakes",
-        ylim=(0.7, 2e4),
-        xlim=(0.8, most + 0.2),
-    )
+    right.set(yscale="log", ylim=(0.7, 2e4), xlim=(0.8, most + 0.2))
+    right.set(xlabel="examples $N$", title="mistakes")
     pictures.legend(right, "upper left")
     dot = pictures.Curve(right, pictures.WEIGHTS, "o", ms=8)
 

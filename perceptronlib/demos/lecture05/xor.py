@@ -27,22 +27,9 @@ def lift() -> Exploration:
     """
     X, y = data.xor()
     fig, (left, right) = pictures.figure(6.8, 3.5, columns=2)
-    left.set(xlim=(-2.0, 2.0), ylim=(-2.2, 2.2), aspect="equal", title="lifted by $x_1x_2$")
-    left.set_axis_off()
     pictures.plane(right, X, y, reach=1.8)
     right.set_title("the same cut, seen in the plane")
-    sheet = pictures.Curve(left, pictures.QUIET, "-", lw=0.8)
-    plane = Polygon(np.zeros((4, 2)), fc="#DDDDDD", alpha=0.75, ec=pictures.WEIGHTS, animated=True)
-    left.add_patch(plane)
-    stems = pictures.Curve(left, pictures.WEIGHTS, ":", lw=1.2)
-    examples = Examples(left, size=9, mec="white")
-    names = [left.text(0, 0, name, animated=True, ha="center") for name in ("$x_1$", "$x_2$")]
-    sides = [Polygon(np.zeros((4, 2)), fc=pictures.POSITIVE, alpha=0.12, lw=0) for _ in (0, 1)]
-    for side in sides:
-        side.set_animated(True)
-        right.add_patch(side)
-    edge, rings = pictures.Curve(right), pictures.Marks(right)
-    around = 1.25 * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
+    saddle, cut, rings = _Saddle(left, X, y), _Cut(right), pictures.Marks(right)
 
     def at(amount: float, height: float, view: float) -> tuple[Any, ...]:
         wrong = X[y * (height - amount * X.prod(axis=1)) <= 0]
@@ -50,19 +37,8 @@ def lift() -> Exploration:
         return amount, height, view, wrong, height / amount if amount else far
 
     def move(amount: float, height: float, view: float, wrong: Any, level: float) -> None:
-        sheet.move(*_seen(_WIRES, amount * _WIRES.prod(axis=1), view))
-        plane.set_xy(np.transpose(_seen(around, np.full(4, height), view)))
-        examples.move(np.transpose(_seen(X, amount * X.prod(axis=1), view)), y)
-        feet, tops = np.repeat(X, 3, axis=0), np.zeros(12)
-        tops[1::3], tops[2::3] = amount * X.prod(axis=1), np.nan
-        stems.move(*_seen(feet, tops, view))
-        for name, end in zip(names, ((1.5, 0.0), (0.0, 1.5)), strict=True):
-            a, b = _seen(np.array([end]), np.zeros(1), view)
-            name.set_position((float(a[0]), float(b[0])))
-        branch = _hyperbola(level)
-        for side, sign in zip(sides, (1, -1), strict=True):
-            side.set_xy(sign * np.vstack([branch, [(2, -2), (0, -2)]]))
-        edge.move(*np.vstack([branch, [(np.nan, np.nan)], -branch]).T)
+        saddle.move(amount, height, view)
+        cut.move(level)
         rings.move(wrong)
 
     def describe(amount: float, height: float, view: float, wrong: Any, level: float) -> str:
@@ -75,6 +51,56 @@ def lift() -> Exploration:
     return explore(
         fig, data=at, move=move, describe=describe, amount=amount, height=height, view=view
     )
+
+
+class _Saddle:
+    """Examples on the surface z = amount x1 x2, seen from any side, and a level plane."""
+
+    def __init__(self, ax: Any, X: Any, y: Any) -> None:
+        ax.set(xlim=(-2.0, 2.0), ylim=(-2.2, 2.2), aspect="equal", title="lifted by $x_1x_2$")
+        ax.set_axis_off()
+        self.X, self.y = X, y
+        self.sheet = pictures.Curve(ax, pictures.QUIET, "-", lw=0.8)
+        self.plane = Polygon(np.zeros((4, 2)), fc="#DDDDDD", alpha=0.75, ec=pictures.WEIGHTS)
+        self.plane.set_animated(True)
+        ax.add_patch(self.plane)
+        self.stems = pictures.Curve(ax, pictures.WEIGHTS, ":", lw=1.2)
+        self.examples = Examples(ax, size=9, mec="white")
+        self.names = [ax.text(0, 0, name, animated=True, ha="center") for name in _AXES]
+
+    def move(self, amount: float, height: float, view: float) -> None:
+        """Draw it for this much lift, with the plane at this height."""
+        self.sheet.move(*_seen(_WIRES, amount * _WIRES.prod(axis=1), view))
+        self.plane.set_xy(np.transpose(_seen(_SQUARE, np.full(4, height), view)))
+        tops = amount * self.X.prod(axis=1)
+        self.examples.move(np.transpose(_seen(self.X, tops, view)), self.y)
+        heights = np.stack([0 * tops, tops, np.nan * tops], axis=1).ravel()  # foot, top, gap
+        self.stems.move(*_seen(np.repeat(self.X, 3, axis=0), heights, view))
+        for name, end in zip(self.names, _AXES.values(), strict=True):
+            a, b = _seen(np.array([end]), np.zeros(1), view)
+            name.set_position((float(a[0]), float(b[0])))
+
+
+_AXES = {"$x_1$": (1.5, 0.0), "$x_2$": (0.0, 1.5)}
+_SQUARE = 1.25 * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
+
+
+class _Cut:
+    """Where x1 x2 is below a level: shaded, with the two branches of its edge."""
+
+    def __init__(self, ax: Any) -> None:
+        looks: dict[str, Any] = {"fc": pictures.POSITIVE, "alpha": 0.12, "lw": 0}
+        self.sides = [Polygon(np.zeros((4, 2)), animated=True, **looks) for _ in (1, -1)]
+        for side in self.sides:
+            ax.add_patch(side)
+        self.edge = pictures.Curve(ax)
+
+    def move(self, level: float) -> None:
+        """Draw it for this level."""
+        branch = _hyperbola(level)
+        for side, sign in zip(self.sides, (1, -1), strict=True):
+            side.set_xy(sign * np.vstack([branch, [(2, -2), (0, -2)]]))
+        self.edge.move(*np.vstack([branch, [(np.nan, np.nan)], -branch]).T)
 
 
 def _hyperbola(level: float) -> Any:

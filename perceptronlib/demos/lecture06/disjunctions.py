@@ -90,12 +90,8 @@ def account() -> Flipbook:
     total, limit = run.path.sum(axis=1), d + d * up - d / 2 * down
     fig, (left, right) = pictures.figure(7.4, 3.6, columns=2)
     left.set_yscale("log", base=2)
-    left.set(
-        xlim=(0.4, d + 0.6),
-        ylim=(1 / 16, 24),
-        title="weights, relevant ones black",
-        xlabel="feature",
-    )
+    left.set(xlim=(0.4, d + 0.6), ylim=(1 / 16, 24), xlabel="feature")
+    left.set_title("weights, relevant ones black")
     left.set_yticks([2.0**j for j in range(-3, 4)], ["1/8", "1/4", "1/2", "1", "2", "4", "8"])
     left.axhline(8, color=pictures.BOUND, ls="--", label="$2^k=8$, $k=\\lceil\\log_2 8\\rceil$")
     bars = pictures.Bars(left, d, [pictures.WEIGHTS] * r + [pictures.QUIET] * (d - r))
