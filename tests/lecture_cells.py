@@ -38,7 +38,7 @@ def executed(name: str) -> list[tuple[Any, Any]]:
 
 
 @cache
-def found(name: str) -> dict[str, list[Any]]:
+def shown_by_kind(name: str) -> dict[str, list[Any]]:
     """What the page shows, by kind."""
     values = [value for _, value in executed(name)]
     return {

@@ -1,8 +1,13 @@
 """Sliders and flip-books without a browser: what is drawn, what moves, what is said."""
 
 import io
+import subprocess
+import sys
+from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
+import pages
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -113,8 +118,8 @@ def test_a_setting_that_fails_says_so_on_the_page_and_raises():
 
 def test_a_sentence_with_signs_of_html_is_shown_as_it_is():
     fig, _ = pictures.figure(3, 2)
-    said = {"move": lambda x: None, "describe": lambda x: f"{x} < 5 & so on."}
-    shown = explore.explore(fig, data=lambda x: (x,), x=slider("x", 0, 4), **said).widget()
+    how = {"move": lambda x: None, "describe": lambda x: f"{x} < 5 & so on."}
+    shown = explore.explore(fig, data=lambda x: x, x=slider("x", 0, 4), **how).widget()
     assert "0 &lt; 5 &amp; so on." in shown.children[2].value
 
 
@@ -143,7 +148,7 @@ def book(**more):
     fig, ax = pictures.figure(3, 2)
     note = pictures.Note(ax)
     return flipbook(
-        fig, data=lambda t: (t,), move=lambda t: note.move(str(t)),
+        fig, data=lambda t: t, move=lambda t: note.move(str(t)),
         describe=lambda t: f"Page {t}.", label="t", **more,
     )  # fmt: skip
 
@@ -176,13 +181,13 @@ def test_mistakes_of_an_author_get_a_sentence(make, message):
 
 
 def test_a_quiz_explains_the_choice_that_was_made():
-    asked = quiz("2 + 2?", {"4": "Count.", "5": "One too many."}, right="4")
-    question, buttons, answers = asked.widget().children
+    sum_of_twos = quiz("2 + 2?", {"4": "Count.", "5": "One too many."}, right="4")
+    question, buttons, answers = sum_of_twos.widget().children
     assert buttons.index is None and answers.selected_index is None
     assert "<b>Yes.</b> Count." in answers.children[0].value
     assert "<b>No.</b> One too many." in answers.children[1].value
-    assert "a) Yes. Count." in asked._repr_mimebundle_()["text/plain"]
-    assert VIEW in asked._repr_mimebundle_()
+    data, _ = sum_of_twos._repr_mimebundle_()
+    assert "a) Yes. Count." in data["text/plain"] and VIEW in data
 
 
 def test_small_messages_are_sent_at_once():
@@ -205,4 +210,87 @@ def test_small_messages_are_sent_at_once():
     assert asyncio.run(made().connect()) == "connected" and calls == [True]
     assert nodelay._jupyter_server_extension_points() == [
         {"module": "perceptronlib.notebook.server"}
+    ]
+
+
+# ---------------------------------------------------------------- the state of a picture
+
+
+@dataclass(frozen=True)
+class Squared:
+    x: int
+    square: int
+
+
+class NamedSquared(NamedTuple):
+    x: int
+    square: int
+
+
+@pytest.mark.parametrize("record", [Squared, NamedSquared])
+def test_a_state_with_names_is_handed_over_whole(record):
+    fig, ax = pictures.figure(3, 2)
+    ax.set(xlim=(0, 10), ylim=(0, 100))
+    spot = pictures.Curve(ax, style="o")
+    demo = explore.explore(
+        fig,
+        data=lambda x: record(x, square=x**2),
+        move=lambda now: spot.move([now.x], [now.square]),
+        describe=lambda now: f"The square of {now.x} is {now.square}.",
+        x=slider("x", 0, 9),
+    )
+    picture = demo.at(x=7)
+    assert picture.sentence == "The square of 7 is 49." and picture.png
+    assert spot.line.get_xydata().tolist() == [[7, 49]]
+
+
+# ---------------------------------------------------------------- where there are no widgets
+
+WIDGETS = ("ipywidgets", "traitlets", "IPython")
+
+IMPORT_ALL = """
+import importlib, pkgutil, sys
+from perceptronlib import demos, explore, quiz
+lectures = [importlib.import_module(f"{demos.__name__}.{info.name}")
+            for info in pkgutil.iter_modules(demos.__path__)]
+"""
+
+DRAW_ONE_OF_EACH = """
+import inspect
+for lecture in lectures:
+    kinds = {}
+    for name in lecture.__all__:
+        thing = getattr(lecture, name)
+        if inspect.isfunction(thing):
+            kinds.setdefault(inspect.signature(thing).return_annotation, thing)
+    sliders, book = kinds["Exploration"](), kinds["Flipbook"]()
+    pictures = [sliders.at(**setting) for setting in sliders.settings()][-1], book.pages[-1]
+    assert all(picture.png[:4] == b"\\x89PNG" and picture.sentence for picture in pictures)
+    for shown in (sliders, book):
+        data, metadata = shown._repr_mimebundle_()
+        assert sorted(data) == ["image/png", "text/plain"] and metadata["image/png"]["alt"]
+data, _ = quiz("Is 9 prime?", {"no": "It is 3 times 3."}, right="no")._repr_mimebundle_()
+assert [*data] == ["text/plain"]
+print(*(lecture.__name__ for lecture in lectures))
+"""
+
+
+def python(code):
+    command = [sys.executable, "-W", "error", "-c", code]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_no_widgets_are_loaded_before_something_is_shown():
+    code = f"{IMPORT_ALL}\nprint([name for name in {WIDGETS} if name in sys.modules])"
+    assert python(code) == "[]"
+
+
+def test_every_lecture_draws_where_there_are_no_widgets():
+    """As in a worker of the browser: pictures, sentences and what a notebook stores all work."""
+    absent = f"import sys\nsys.modules.update(dict.fromkeys({WIDGETS}))"
+    drawn = python(f"{absent}\n{IMPORT_ALL}\n{DRAW_ONE_OF_EACH}").split()
+    assert drawn == [
+        f"perceptronlib.demos.lecture{name[:2]}" for name in pages.names() if name[0].isdigit()
     ]

@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 from perceptronlib.notebook.explore import Slider
-from tests.lecture_cells import executed, found, shown
+from tests.lecture_cells import executed, shown, shown_by_kind
 
 pytestmark = pytest.mark.once
 
@@ -83,7 +83,7 @@ def test_nothing_to_complain_about(name):
 @each(NUMBERED)
 def test_every_lecture_has_what_it_needs(name):
     """Four sliders, three certificates or checked claims, an erratum, a quiz."""
-    has = found(name)
+    has = shown_by_kind(name)
     code = [cell for cell in stored(name).cells if cell.cell_type == "code"]
     claims = [cell for cell in code if re.search(r"^\s*assert ", cell.source, re.MULTILINE)]
     tags = {tag for cell in code for tag in cell.metadata.get("tags", ())}
@@ -91,6 +91,13 @@ def test_every_lecture_has_what_it_needs(name):
     assert len(has["certificates"]) + len(claims) >= 3
     assert any(re.fullmatch(r"E\d+", tag) for tag in tags)
     assert has["quizzes"]
+
+
+@each(NUMBERED)
+def test_a_lecture_has_one_import_for_its_pictures(name):
+    text = "\n".join(cell.source for cell in pages.read_text(name).cells)
+    imports = re.findall(r"^.*perceptronlib\.demos.*$", text, re.MULTILINE)
+    assert imports == [f"from perceptronlib.demos import lecture{name[:2]} as demo"]
 
 
 def test_no_cell_is_kept_from_comparison():
@@ -132,7 +139,7 @@ def sweep(exploration):
 
 @each(NUMBERED)
 def test_every_slider_works_from_end_to_end(name):
-    for exploration in found(name)["explorations"]:
+    for exploration in shown_by_kind(name)["explorations"]:
         sweep(exploration)
         for control, knob in exploration.controls.items():
             pages = [exploration.at(**{control: stop}) for stop in knob.stops()]
@@ -143,7 +150,7 @@ def test_every_slider_works_from_end_to_end(name):
 
 @each(NUMBERED)
 def test_every_flipbook_has_a_sentence_on_every_page(name):
-    for book in found(name)["flipbooks"]:
+    for book in shown_by_kind(name)["flipbooks"]:
         assert len(book.pages) > 1
         for page in book.pages:
             assert re.fullmatch(r"[A-Z0-9].*\.", page.sentence, re.DOTALL), page.sentence

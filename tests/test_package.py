@@ -119,7 +119,19 @@ INSIDE = {
     "core": ("rules", "fast", "runs", "play", "predict", "kernels", "dual"),
     "samples": ("data", "winnow_game", "adversaries", "features"),
     "theory": ("margins", "comparators", "theorems"),
-    "notebook": ("pictures", "stage", "explore", "quiz", "server"),
+    "notebook": (
+        "words",
+        "examples",
+        "pictures",
+        "compound",
+        "stage",
+        "controls",
+        "widgets",
+        "shown",
+        "explore",
+        "quiz",
+        "server",
+    ),
     "course": ("errata", "formulas", "syllabus"),
     "grading": (
         *("files", "record", "records", "submissions", "marked_cells", "masters", "sandbox"),
@@ -161,6 +173,15 @@ def test_a_module_knows_only_what_is_left_of_it(module):
             if order and shared < len(here) and shared < len(there):
                 mine, other = order.index(here[shared]), order.index(there[shared])
                 assert other < mine, f"{here} imports {there}"
+
+
+def test_pictures_of_one_lecture_do_not_know_those_of_another():
+    """What two lectures share lives in `notebook`."""
+    for module in modules():
+        room, *lecture = module.__name__.split(".")[1:3] or [""]
+        if room == "demos" and lecture:
+            there = [path[1] for path in imports_of(module) if path[0] == "demos"]
+            assert {*there} <= {*lecture}, module.__name__
 
 
 def test_the_house_has_about_ten_rooms():

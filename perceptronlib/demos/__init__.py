@@ -1,6 +1,8 @@
-"""The slider pictures of the lectures, one module a lecture: in a lecture, each is one call.
+"""The slider pictures of the lectures: a package for each lecture, which imports it as `demo`.
 
-A picture takes its author some ten to twenty lines: make a figure and the artists that move, a
-pure function ``data`` from the sliders' values to what is shown, a function ``move`` that moves
-the artists, and a function ``describe`` that says it in a sentence.
+In a lecture, each picture is one call. Its author makes a figure and the artists that move, a pure
+function from the sliders' values to the state of the picture, a function ``move`` that puts the
+artists where the state says, and a function ``describe`` that says it in a sentence; `lecture00`
+is the model. The modules of a package are named for what they show. Packages do not know each
+other: what two lectures share lives in `notebook`.
 """

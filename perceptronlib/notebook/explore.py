@@ -1,44 +1,62 @@
 """Sliders that answer in milliseconds.
 
-A picture with sliders is three functions: ``data`` turns the sliders' values into what is to be
-shown (pure: no drawing), ``move`` puts the artists of the figure where the data say, ``describe``
-puts the same into one sentence. `explore` draws what stands still once and redraws only what
-moves; `flipbook` draws all the steps of one slider beforehand and lets the browser turn them, with
-no kernel at all. Both work from the keyboard, and say their sentence to a screen reader. A stored
-notebook keeps the picture and the sentence of the start. Used in all lectures.
+A picture with sliders is three functions. ``data`` turns the sliders' values into the state of the
+picture, that is, into everything that is to be shown (pure: no drawing). ``move`` puts the artists
+of the figure where the state says, ``describe`` puts the same into one sentence. The state is a
+small record with names, best a frozen dataclass; ``move`` and ``describe`` receive it whole, and
+mypy checks that all three speak of the same record.
 
+`explore` draws what stands still once and redraws only what moves; `flipbook` draws all the steps
+of one slider beforehand and lets the browser turn them, with no kernel at all. Both work from the
+keyboard, and say their sentence to a screen reader. A stored notebook keeps the picture and the
+sentence of the start. Nothing needs ipywidgets before it is shown live. Used in all lectures.
+
+>>> from dataclasses import dataclass
 >>> from perceptronlib import pictures
+>>> @dataclass(frozen=True)
+... class Squared:
+...     x: float
+...     square: float
 >>> fig, ax = pictures.figure()
 >>> ax.set(xlim=(0, 9), ylim=(0, 81))
 [...]
->>> curve = pictures.Curve(ax, style="o")
+>>> spot = pictures.Curve(ax, style="o")
 >>> demo = explore(
 ...     fig,
-...     data=lambda x: (x, x**2),
-...     move=lambda x, square: curve.move([x], [square]),
-...     describe=lambda x, square: f"The square of {x} is {square}.",
+...     data=lambda x: Squared(x, square=x**2),
+...     move=lambda now: spot.move([now.x], [now.square]),
+...     describe=lambda now: f"The square of {now.x} is {now.square}.",
 ...     x=slider("x", 0, 9, start=3),
 ... )
 >>> demo
 x = 3. The square of 3 is 9.
 >>> demo.at(x=5).sentence
 'The square of 5 is 25.'
+
+A plain tuple (not a named one) is taken apart instead: ``move`` and ``describe`` take its entries
+by position, which is how older pictures are written.
+
+>>> explore(
+...     fig,
+...     data=lambda x: (x, x**2),
+...     move=lambda x, square: spot.move([x], [square]),
+...     describe=lambda x, square: f"The square of {x} is {square}.",
+...     x=slider("x", 0, 9, start=3),
+... )
+x = 3. The square of 3 is 9.
 """
 
 from __future__ import annotations
 
-import html
 import itertools
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar, overload
 
-import ipywidgets as widgets
-import numpy as np
-import traitlets
 from matplotlib.figure import Figure
 
-from .stage import Picture, Stage
+from .controls import Choice, Control, Slider, Value, choice, slider
+from .shown import Shown
+from .stage import Picture, Stage, width_on_page
 
 __all__ = [
     "Choice",
@@ -53,162 +71,39 @@ __all__ = [
     "slider",
 ]
 
-WIDE = {"description_width": "initial"}
+State = TypeVar("State")
 
 
-# -- what is turned ----------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Slider:
-    """A number that the reader chooses, from ``low`` to ``high``; made by `slider`.
-
-    >>> slider("x", 0, 10, 5, start=5).stops()
-    [0, 5, 10]
-    """
-
-    label: str
-    low: float
-    high: float
-    step: float
-    start: float
-
-    def widget(self) -> Any:
-        """The slider itself."""
-        whole = all(isinstance(v, int) for v in (self.low, self.high, self.step, self.start))
-        kind = widgets.IntSlider if whole else widgets.FloatSlider
-        digits = max(0, -int(np.floor(np.log10(self.step) + 1e-9)))
-        return kind(
-            value=self.start,
-            min=self.low,
-            max=self.high,
-            step=self.step,
-            description=self.label,
-            readout_format="d" if whole else f".{digits}f",
-            style=WIDE,
-            layout=widgets.Layout(width="520px", max_width="98%"),
-        )
-
-    def stops(self, count: int = 7) -> list[Any]:
-        """Lowest, highest, start, and some between: where a test should look."""
-        last = round((self.high - self.low) / self.step)
-        between = {round(k * last / (count - 1)) for k in range(count)}
-        values = {self.low + k * self.step for k in between} | {self.start, self.low, self.high}
-        return sorted(min(value, self.high) for value in values)
-
-
-@dataclass(frozen=True)
-class Choice:
-    """One of a few options; made by `choice`.
-
-    >>> choice("tie rule", "le", "plus").stops()
-    ['le', 'plus']
-    """
-
-    label: str
-    options: tuple[Any, ...]
-    start: Any
-
-    def widget(self) -> Any:
-        """The buttons themselves."""
-        return widgets.ToggleButtons(
-            options=self.options,
-            value=self.start,
-            description=self.label,
-            style={**WIDE, "button_width": "auto"},  # else long options are cut off
-        )
-
-    def stops(self) -> list[Any]:
-        """All of them."""
-        return list(self.options)
-
-
-def slider(
-    label: str, low: float, high: float, step: float = 1, *, start: float | None = None
-) -> Slider:
-    """A slider for `explore`: whole numbers if all of its numbers are.
-
-    >>> slider("noise (%)", 0, 40, 5, start=10)
-    Slider(label='noise (%)', low=0, high=40, step=5, start=10)
-    """
-    start = low if start is None else start
-    if not (low <= start <= high and low < high and step > 0):
-        raise ValueError(f"slider {label!r} needs low <= start <= high; got {low}, {start}, {high}")
-    return Slider(label, low, high, step, start)
-
-
-def choice(label: str, *options: Any, start: Any = None) -> Choice:
-    """A choice for `explore` between a few options; the first one is the start.
-
-    >>> choice("tie rule", "le", "plus").start
-    'le'
-    """
-    return Choice(label, options, options[0] if start is None else start)
-
-
-# -- what is shown -----------------------------------------------------------------------------
-
-
-def _said(sentence: str) -> str:
-    """The sentence as a line that screen readers read out when it changes."""
-    return f'<p role="status" style="max-width: 56em; margin: 0">{html.escape(sentence)}</p>'
-
-
-class _NamedImage(widgets.Image):  # type: ignore[misc]
-    """An image with a name for screen readers: its tooltip, which becomes its title.
-
-    The browser's side (ipywidgets 8.1) sets a title only where a description is known to be
-    empty, and breaks where there is none at all; images have none, so this one gets one.
-    """
-
-    description = traitlets.Unicode("").tag(sync=True)
-
-
-def _width(png: bytes) -> int:
-    """How wide a picture is shown: at two thirds of its size in dots."""
-    return int.from_bytes(png[16:20], "big") * 2 // 3
-
-
-def _image(png: bytes, sentence: str) -> Any:
-    """The picture, with its sentence as its name."""
-    layout = widgets.Layout(width=f"{_width(png)}px", max_width="100%", align_self="flex-start")
-    return _NamedImage(value=png, format="png", layout=layout, tooltip=sentence)
-
-
-class _Shown:
-    """Something a notebook shows as widgets, and keeps as a picture and a text."""
+class _ShownPicture(Shown):
+    """A picture that a notebook shows live, and keeps with its sentence as alternative text."""
 
     start: Picture
     caption: str
 
-    def widget(self) -> Any:
-        """Fresh widgets."""
-        raise NotImplementedError(f"{type(self).__name__} does not say what it shows")
-
     def __repr__(self) -> str:
-        return f"{self.caption} {self.start.sentence}"
+        return f"{self.caption} {self.start.sentence}".strip()
 
-    def _repr_mimebundle_(self, **_: Any) -> Any:
-        kind = "application/vnd.jupyter.widget-view+json"
-        view = self.widget()._repr_mimebundle_()[kind]
+    def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         png = self.start.small
-        data = {"image/png": png, "text/plain": repr(self), kind: view}
-        return data, {"image/png": {"width": _width(png), "alt": self.start.sentence}}
+        data, _metadata = super()._repr_mimebundle_()
+        shape = {"width": width_on_page(png), "alt": self.start.sentence}
+        return {"image/png": png, **data}, {"image/png": shape}
 
 
-def _moved(
-    stage: Stage, move: Callable[..., None], describe: Callable[..., str], shown: tuple[Any, ...]
+def _picture_of(
+    state: Any, stage: Stage, move: Callable[..., None], describe: Callable[..., str]
 ) -> Picture:
-    """The picture on this stage with its artists where ``shown`` says, and its sentence."""
+    """The picture on this stage with its artists where the state says, and its sentence."""
+    parts = state if type(state) is tuple else (state,)
 
     def draw() -> Any:
-        move(*shown)
+        move(*parts)
         return stage.pixels()
 
-    return Picture(draw, describe(*shown))
+    return Picture(draw, describe(*parts))
 
 
-class Still(_Shown):
+class Still(_ShownPicture):
     """A picture without sliders; made by `show`.
 
     >>> from perceptronlib import pictures
@@ -219,13 +114,11 @@ class Still(_Shown):
     def __init__(self, start: Picture) -> None:
         self.start, self.caption = start, ""
 
-    def __repr__(self) -> str:
-        return self.start.sentence
-
     def widget(self) -> Any:
         """The picture and its sentence."""
-        sentence = widgets.HTML(_said(self.start.sentence))
-        return widgets.VBox([_image(self.start.png, self.start.sentence), sentence])
+        from . import widgets
+
+        return widgets.still(self.start)
 
 
 def show(figure: Figure, sentence: str) -> Still:
@@ -240,7 +133,7 @@ def show(figure: Figure, sentence: str) -> Still:
     return Still(Picture(Stage(figure).pixels, sentence))
 
 
-class Exploration(_Shown):
+class Exploration(_ShownPicture):
     """A picture with sliders; made by `explore`.
 
     ``at`` gives its picture at any setting, ``settings`` the settings a test should visit.
@@ -253,24 +146,24 @@ class Exploration(_Shown):
     def __init__(
         self,
         figure: Figure,
-        data: Callable[..., tuple[Any, ...]],
+        data: Callable[..., Any],
         move: Callable[..., None],
         describe: Callable[..., str],
-        controls: dict[str, Slider | Choice],
+        controls: dict[str, Control],
     ) -> None:
         self.stage, self.controls = Stage(figure), controls
         self.data, self.move, self.describe = data, move, describe
-        self.values = {name: control.start for name, control in controls.items()}
+        self.values: dict[str, Value] = {name: knob.start for name, knob in controls.items()}
         settings = ", ".join(f"{c.label} = {c.start}" for c in controls.values())
         self.caption = f"{settings}."
         self.start = self.at()
 
-    def at(self, **values: Any) -> Picture:
+    def at(self, **values: Value) -> Picture:
         """The picture and the sentence at these values (and the start's, where none is given)."""
-        shown = self.data(**{**self.values, **values})
-        return _moved(self.stage, self.move, self.describe, shown)
+        state = self.data(**{**self.values, **values})
+        return _picture_of(state, self.stage, self.move, self.describe)
 
-    def settings(self) -> Iterator[dict[str, Any]]:
+    def settings(self) -> Iterator[dict[str, Value]]:
         """All that a test should visit: each control along its stops, and all the corners."""
         for name, control in self.controls.items():
             for stop in control.stops():
@@ -281,49 +174,42 @@ class Exploration(_Shown):
 
     def widget(self) -> Any:
         """Sliders, the picture, the sentence, and a button that goes back to the start."""
-        knobs = {name: control.widget() for name, control in self.controls.items()}
-        image = _image(self.start.png, self.start.sentence)
-        sentence = widgets.HTML(_said(self.start.sentence))
+        from . import widgets
 
-        def redraw(_: Any = None) -> None:
-            try:
-                now = self.at(**{name: knob.value for name, knob in knobs.items()})
-                png = now.png
-            except Exception as error:
-                sentence.value = _said(f"This setting cannot be shown: {error}")
-                raise
-            with image.hold_sync():
-                image.value, image.tooltip = png, now.sentence
-            sentence.value = _said(now.sentence)
-
-        def reset(_: Any) -> None:
-            for name, knob in knobs.items():
-                knob.value = self.values[name]
-
-        for knob in knobs.values():
-            knob.observe(redraw, names="value")
-        button = widgets.Button(description="Reset", tooltip="Back to the start")
-        button.on_click(reset)
-        top = widgets.VBox([*knobs.values()])
-        return widgets.VBox([widgets.HBox([top, button], layout=_WRAP), image, sentence])
+        return widgets.moved_by_sliders(self.start, self.controls, self.at)
 
 
-_WRAP = widgets.Layout(flex_flow="row wrap", align_items="center")
-
-
+@overload
+def explore(
+    figure: Figure,
+    *,
+    data: Callable[..., State],
+    move: Callable[[State], None],
+    describe: Callable[[State], str],
+    **controls: Control,
+) -> Exploration: ...
+@overload
 def explore(
     figure: Figure,
     *,
     data: Callable[..., tuple[Any, ...]],
     move: Callable[..., None],
     describe: Callable[..., str],
-    **controls: Slider | Choice,
+    **controls: Control,
+) -> Exploration: ...
+def explore(
+    figure: Figure,
+    *,
+    data: Callable[..., Any],
+    move: Callable[..., None],
+    describe: Callable[..., str],
+    **controls: Control,
 ) -> Exploration:
     """A picture with sliders, drawn by the kernel.
 
-    ``data`` takes the controls' values by name and returns a tuple; ``move`` and ``describe`` take
-    that tuple's entries. Limits, ticks and titles stand still; use a `pictures.Note` for words
-    that change. The module's docstring has an example.
+    ``data`` takes the controls' values by name and returns the state of the picture; ``move`` and
+    ``describe`` take that state. Limits, ticks and titles stand still; use a `pictures.Note` for
+    words that change. The module's docstring has an example.
 
     >>> explore(Figure(), data=tuple, move=print, describe=str)
     Traceback (most recent call last):
@@ -335,7 +221,7 @@ def explore(
     return Exploration(figure, data, move, describe, controls)
 
 
-class Flipbook(_Shown):
+class Flipbook(_ShownPicture):
     """One picture for each step of a slider, all drawn when it is shown; made by `flipbook`.
 
     >>> from perceptronlib.demos.lecture00 import two_learners
@@ -349,25 +235,23 @@ class Flipbook(_Shown):
 
     def widget(self) -> Any:
         """A slider and a play button, linked to the pages and sentences in the browser itself."""
-        knob = widgets.SelectionSlider(
-            options=[(str(step), k) for k, step in enumerate(self.steps)],
-            index=self.first,
-            description=self.label,
-            style=WIDE,
-            layout=widgets.Layout(width="520px", max_width="98%"),
-        )
-        play = widgets.Play(value=self.first, min=0, max=len(self.pages) - 1, interval=400)
-        images = [_image(page.small, page.sentence) for page in self.pages]
-        words = [widgets.HTML(_said(page.sentence)) for page in self.pages]
-        pages, said = (widgets.Stack(some, selected_index=self.first) for some in (images, words))
-        links = [widgets.jslink((play, "value"), (knob, "index"))]
-        for stack in (pages, said):
-            links.append(widgets.jslink((knob, "index"), (stack, "selected_index")))
-        shown = widgets.VBox([widgets.HBox([knob, play], layout=_WRAP), pages, said])
-        shown.links = links  # they live as long as what they link
-        return shown
+        from . import widgets
+
+        return widgets.flipped(self.label, self.steps, self.pages, self.first)
 
 
+@overload
+def flipbook(
+    figure: Figure,
+    *,
+    data: Callable[[Any], State],
+    move: Callable[[State], None],
+    describe: Callable[[State], str],
+    label: str,
+    steps: Sequence[Any],
+    start: Any = None,
+) -> Flipbook: ...
+@overload
 def flipbook(
     figure: Figure,
     *,
@@ -377,23 +261,33 @@ def flipbook(
     label: str,
     steps: Sequence[Any],
     start: Any = None,
+) -> Flipbook: ...
+def flipbook(
+    figure: Figure,
+    *,
+    data: Callable[[Any], Any],
+    move: Callable[..., None],
+    describe: Callable[..., str],
+    label: str,
+    steps: Sequence[Any],
+    start: Any = None,
 ) -> Flipbook:
     """A picture with one slider, usually time, drawn beforehand and turned by the browser.
 
-    ``data`` takes a step; ``move`` and ``describe`` take the entries of what it returns, as in
-    `explore`. ``start`` is the step shown first and kept in the stored notebook: choose a telling
-    one (without it, the last). For two sliders use `explore`.
+    ``data`` takes a step and returns the state of that page; ``move`` and ``describe`` take the
+    state, as in `explore`. ``start`` is the step shown first and kept in the stored notebook:
+    choose a telling one (without it, the last). For two sliders use `explore`.
 
     >>> from perceptronlib import pictures
     >>> fig, ax = pictures.figure()
     >>> note = pictures.Note(ax)
-    >>> flipbook(fig, data=lambda t: (t,), move=lambda t: note.move(f"{t}"),
+    >>> flipbook(fig, data=lambda t: t, move=lambda t: note.move(f"{t}"),
     ...          describe=lambda t: f"Round {t}.", label="t", steps=range(3))
     t = 2. Round 2.
     """
     if not len(steps):
         raise ValueError("flipbook needs steps to show; got none")
     stage = Stage(figure)
-    pages = [_moved(stage, move, describe, data(step)) for step in steps]
+    pages = [_picture_of(data(step), stage, move, describe) for step in steps]
     first = len(steps) - 1 if start is None else list(steps).index(start)
     return Flipbook(label, steps, pages, first)

@@ -1,23 +1,26 @@
 """Pictures: what is drawn, apart from when. Colours, figures, and artists that can be moved.
 
-Colours tell apart for every kind of colour vision and on a grey printer, marker shapes say the same
-again: +1 is a blue circle, -1 a vermilion square, weights are black, what the theory allows is
+The colours differ for every kind of colour vision and on a grey printer, and marker shapes say the
+same again: +1 is a blue circle, -1 a vermilion square, weights are black, what the theory allows is
 green, and what just went wrong is ringed in purple. Used in all lectures.
 
-Two sorts of artists. *Static* ones are drawn once. *Moving* ones (`Boundary`, `Arrow`, `Curve`,
-`Marks`, `Bars`, `Note`) are made once, and each has a ``move`` that says where it is now; a slider
-(`perceptronlib.explore`) redraws only these, which is why it answers in milliseconds.
+There are two sorts of artists. *Static* ones are drawn once. *Moving* ones (`Boundary`, `Arrow`,
+`Curve`, `Marks`, `Bars`, `Note`) are made once, and each has a ``move`` that says where it is now;
+a slider (`perceptronlib.explore`) redraws only these, so it answers in milliseconds.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import matplotlib as mpl
 import numpy as np
 import numpy.typing as npt
 from matplotlib.axes import Axes
+from matplotlib.axis import Axis
 from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.patches import Polygon
@@ -36,11 +39,18 @@ __all__ = [
     "legend",
     "plane",
     "points",
+    "ticks",
 ]
 
 POSITIVE, NEGATIVE = "#0072B2", "#D55E00"
 WEIGHTS, BOUND, MISTAKE, QUIET = "#000000", "#117733", "#AA3377", "#767676"
 """Each has a contrast of at least 3:1 on white, so that thin lines can be seen by everyone."""
+
+CLASSES = ((1, POSITIVE, "o"), (-1, NEGATIVE, "s"))
+"""How examples look: the sign of the label, colour and marker."""
+
+SIGNED = LinearSegmentedColormap.from_list("signed", [NEGATIVE, "white", POSITIVE])
+"""A colour map for tables of numbers: vermilion below 0, blue above."""
 
 STYLE: dict[str, Any] = {
     "font.size": 11,
@@ -85,6 +95,18 @@ def legend(ax: Axes, place: str, **more: Any) -> None:
     ax.legend(**{"loc": place, "fontsize": 9, "frameon": False, **more})
 
 
+def ticks(axis: Axis, values: Iterable[float]) -> None:
+    """Ticks at these values, with plain numbers: easier to read than powers, and quicker to draw.
+
+    >>> fig, ax = figure()
+    >>> ticks(ax.yaxis, [0.1, 1, 10])
+    >>> [label.get_text() for label in ax.get_yticklabels()]
+    ['0.1', '1', '10']
+    """
+    values = list(values)
+    axis.set_ticks(values, [f"{value}" for value in values])
+
+
 def points(ax: Axes, X: Any, y: Any, size: float = 6.0, labels: bool = True) -> None:
     """Draw the examples: blue circles for +1, vermilion squares for -1.
 
@@ -94,10 +116,9 @@ def points(ax: Axes, X: Any, y: Any, size: float = 6.0, labels: bool = True) -> 
     ['o', 's']
     """
     X, y = np.asarray(X, dtype=float), np.asarray(y)
-    for sign, marker, colour, name in ((1, "o", POSITIVE, "+1"), (-1, "s", NEGATIVE, "-1")):
-        some = X[y == sign]
-        label = f"y = {name}" if labels else None
-        ax.plot(some[:, 0], some[:, 1], marker, color=colour, ms=size, label=label, mec="white")
+    for sign, colour, marker in CLASSES:
+        label = f"y = {sign:+d}" if labels else None
+        ax.plot(*X[y == sign].T, marker, color=colour, ms=size, label=label, mec="white")
 
 
 def plane(ax: Axes, X: Any = None, y: Any = None, reach: float | None = None) -> None:

@@ -6,15 +6,14 @@ question, the choices and the explanations as text. Used in all lectures.
 
 from __future__ import annotations
 
-import html
 from typing import Any
 
-import ipywidgets as widgets
+from .shown import Shown
 
 __all__ = ["Quiz", "quiz"]
 
 
-class Quiz:
+class Quiz(Shown):
     """A question with choices, each with its explanation; made by `quiz`.
 
     >>> quiz("Is 9 prime?", {"yes": "3 divides it.", "no": "It is 3 times 3."}, "no").right
@@ -29,35 +28,22 @@ class Quiz:
         lines = [self.question]
         lines += [f"  {a}) {text}" for a, text in zip(letters, self.choices, strict=False)]
         lines.append("Answers:")
-        for letter, (text, why) in zip(letters, self.choices.items(), strict=False):
-            lines.append(f"  {letter}) {self._verdict(text)} {why}")
+        for letter, (verdict, why) in zip(letters, self._answers().values(), strict=False):
+            lines.append(f"  {letter}) {verdict} {why}")
         return "\n".join(lines)
 
-    def _verdict(self, text: str) -> str:
-        return "Yes." if text == self.right else "No."
+    def _answers(self) -> dict[str, tuple[str, str]]:
+        """Each choice with its verdict and its explanation."""
+        return {
+            text: ("Yes." if text == self.right else "No.", why)
+            for text, why in self.choices.items()
+        }
 
     def widget(self) -> Any:
         """The question, buttons, and the explanation of what is chosen."""
-        ask = widgets.HTML(f"<p style='margin: 0'><b>{html.escape(self.question)}</b></p>")
-        buttons = widgets.RadioButtons(
-            options=[*self.choices], value=None, layout=widgets.Layout(width="auto")
-        )
-        answers = widgets.Stack(
-            [
-                widgets.HTML(
-                    f'<p role="status"><b>{self._verdict(text)}</b> {html.escape(why)}</p>'
-                )
-                for text, why in self.choices.items()
-            ],
-            selected_index=None,
-        )
-        shown = widgets.VBox([ask, buttons, answers])
-        shown.links = [widgets.jslink((buttons, "index"), (answers, "selected_index"))]
-        return shown
+        from . import widgets
 
-    def _repr_mimebundle_(self, **_: Any) -> dict[str, Any]:
-        kind = "application/vnd.jupyter.widget-view+json"
-        return {"text/plain": repr(self), kind: self.widget()._repr_mimebundle_()[kind]}
+        return widgets.question(self.question, self._answers())
 
 
 def quiz(question: str, choices: dict[str, str], right: str) -> Quiz:

@@ -18,7 +18,7 @@ import numpy as np
 from matplotlib.artist import Artist
 from matplotlib.figure import Figure
 
-__all__ = ["Picture", "Stage", "encode", "smaller"]
+__all__ = ["Picture", "Stage", "encode", "smaller", "width_on_page"]
 
 
 class Stage:
@@ -42,8 +42,8 @@ class Stage:
         self.canvas.draw()
         self.figure.set_layout_engine("none")  # the axes stay where they are now
         self._still = self.canvas.copy_from_bbox(self.figure.bbox)  # type: ignore[attr-defined]
-        found = self.figure.findobj(lambda artist: artist.get_animated())
-        self._moving = sorted(found, key=lambda artist: artist.get_zorder())
+        animated = self.figure.findobj(lambda artist: artist.get_animated())
+        self._moving = sorted(animated, key=lambda artist: artist.get_zorder())
 
     def pixels(self) -> Any:
         """The figure as it is now, in RGBA; to be used at once, the next call writes over it."""
@@ -59,7 +59,7 @@ class Picture:
     """A picture, drawn when it is first looked at, and the sentence that says what is on it.
 
     ``draw`` gives its pixels. ``png`` is a file that is quick to write, ``small`` one that is good
-    to keep; each is made when it is first asked for. Who only wants the sentence waits for neither.
+    to keep; each is made when it is first needed, and neither for the sentence alone.
 
     >>> white = Picture(lambda: np.full((9, 9, 4), 255, dtype=np.uint8), "Nothing but white.")
     >>> white, white.png[:4]
@@ -81,6 +81,15 @@ class Picture:
 
     def __repr__(self) -> str:
         return self.sentence
+
+
+def width_on_page(png: bytes) -> int:
+    """How wide a PNG file is shown, in the browser's pixels: at two thirds of its dots.
+
+    >>> width_on_page(encode(np.zeros((2, 300, 4), dtype=np.uint8)))
+    200
+    """
+    return int.from_bytes(png[16:20], "big") * 2 // 3
 
 
 def encode(pixels: Any) -> bytes:

@@ -57,7 +57,7 @@ def explored() -> explore.Exploration:
     moving = parts(fig, axes)
     return explore.explore(
         fig,
-        data=lambda degrees: (degrees,),
+        data=lambda degrees: degrees,
         move=lambda degrees: place(*moving, degrees),
         describe=lambda degrees: f"At {degrees} degrees.",
         degrees=explore.slider("angle", 0, 355, 5, start=100),
@@ -69,7 +69,7 @@ def flipped() -> explore.Flipbook:
     moving = parts(fig, axes)
     return explore.flipbook(
         fig,
-        data=lambda degrees: (degrees,),
+        data=lambda degrees: degrees,
         move=lambda degrees: place(*moving, degrees),
         describe=lambda degrees: f"At {degrees} degrees.",
         label="angle",
@@ -126,12 +126,12 @@ def every_lecture(board: Board) -> None:
     sys.path.insert(0, str(browser.ROOT / ".ci"))
     import pages
 
-    from ..lecture_cells import found
+    from ..lecture_cells import shown_by_kind
 
     board.title("the slowest slider of each lecture, in the kernel (CPU, median over its stops)")
     for name in pages.names():
         with contextlib.redirect_stdout(io.StringIO()):  # the page's own words
-            demos = found(name)["explorations"]
+            demos = shown_by_kind(name)["explorations"]
         if not demos:
             continue
         medians = [

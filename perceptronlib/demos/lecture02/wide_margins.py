@@ -1,4 +1,4 @@
-"""More pictures of `02_variants`: perceptrons that ask for a margin, and many shuffles."""
+"""Perceptrons that ask for a margin: what they reach, and what it takes."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from typing import Any
 
 import numpy as np
 
-from ..core.play import play
-from ..core.rules import Rule
-from ..learners import Perceptron, shuffled_runs
-from ..notebook import pictures
-from ..notebook.explore import Exploration, Still, explore, show, slider
-from ..samples import adversaries, data
-from ..theory import margins
+from ...core.play import play
+from ...core.rules import Rule
+from ...notebook import pictures
+from ...notebook.compound import Growing, Street
+from ...notebook.explore import Exploration, explore, slider
+from ...samples import adversaries, data
+from ...theory import margins
 
-__all__ = ["ask_for_gamma", "many_orders", "margin_for_eta", "two_claims"]
+__all__ = ["ask_for_gamma", "margin_for_eta", "two_claims"]
 
 
 def margin_for_eta() -> Exploration:
@@ -32,14 +32,16 @@ def margin_for_eta() -> Exploration:
     made = np.array([run.M for run in runs])
     fig, (left, middle, right) = pictures.figure(9.6, 3.3, columns=3)
     pictures.plane(left, X, y, reach=1.1)
-    line = pictures.Boundary(left)
-    strip = [pictures.Boundary(left, pictures.QUIET, "--", shade=False) for _ in range(2)]
+    street = Street(left, pictures.WEIGHTS, edges=pictures.QUIET)
     middle.axhline(rho, color=pictures.BOUND, lw=1, ls=":", label="widest")
-    curves = [pictures.Curve(middle, label="reached")]
-    curves += [pictures.Curve(middle, pictures.BOUND, "--", label="promised")]
+    growing = Growing(
+        etas,
+        (pictures.Curve(middle, label="reached"), reached),
+        (pictures.Curve(middle, pictures.BOUND, "--", label="promised"), promised),
+        (pictures.Curve(right, label="made"), made),
+        (pictures.Curve(right, pictures.BOUND, "--", label="allowed"), allowed),
+    )
     middle.set(xlim=(-0.1, 5.1), ylim=(0, 0.29), xlabel="eta", ylabel="margin")
-    curves += [pictures.Curve(right, label="made")]
-    curves += [pictures.Curve(right, pictures.BOUND, "--", label="allowed")]
     right.set(xlim=(-0.1, 5.1), ylim=(0, 420), xlabel="eta", ylabel="updates")
     pictures.legend(middle, "upper left", ncols=2, columnspacing=1)
     pictures.legend(right, "upper left")
@@ -51,12 +53,8 @@ def margin_for_eta() -> Exploration:
         return eta, runs[i].last_weights, (reached[i], promised[i], made[i], allowed[i])
 
     def move(eta: float, w: Any, values: Any) -> None:
-        line.move(w)
-        for edge, sign in zip(strip, (1, -1), strict=True):
-            edge.move(w, sign * values[0] * np.hypot(*w))
-        seen = round(eta / 0.05) + 1
-        for curve, each in zip(curves, (reached, promised, made, allowed), strict=True):
-            curve.move(etas[:seen], each[:seen])
+        street.move(w, values[0] * np.hypot(*w))
+        growing.move(round(eta / 0.05) + 1)
         for dot, value in zip(dots, values, strict=True):
             dot.move([eta], [value])
 
@@ -81,10 +79,13 @@ def ask_for_gamma() -> Exploration:
     reached = np.array([margins.sample_margin(run.last_weights, X, y) for run in runs])
     made = np.array([run.M for run in runs])
     fig, (left, right) = pictures.figure(columns=2)
-    curves = [pictures.Curve(left, style="o-", ms=4, label="reached")]
+    growing = Growing(
+        gammas,
+        (pictures.Curve(left, style="o-", ms=4, label="reached"), reached),
+        (pictures.Curve(right, style="o-", ms=4, label="made"), made),
+    )
     left.plot(gammas, gammas / 2, "--", color=pictures.BOUND, label="gamma/2")
     left.set(xlim=(0, 0.46), ylim=(0, 0.28), ylabel="margin of w")
-    curves += [pictures.Curve(right, style="o-", ms=4, label="made")]
     fine = np.linspace(0.02, rho, 50)
     right.plot(fine, 8 / fine**2, "--", color=pictures.BOUND, label="8/gamma$^2$")
     right.set(xlim=(0, 0.46), ylim=(1, 1e5), yscale="log", ylabel="updates")
@@ -102,9 +103,7 @@ def ask_for_gamma() -> Exploration:
         return gamma, runs[i], reached[i]
 
     def move(gamma: float, run: Any, margin: float) -> None:
-        seen = round(gamma / 0.02)
-        for curve, each in zip(curves, (reached, made), strict=True):
-            curve.move(gammas[:seen], each[:seen])
+        growing.move(round(gamma / 0.02))
         for dot, value in zip(dots, (margin, run.M), strict=True):
             dot.move([gamma], [value])
 
@@ -165,49 +164,3 @@ def _worst_lengths(gamma: float) -> Any:
     """|w_k| for k = 0..M along the adversary's stream."""
     run = play(Rule(slope=gamma / 2), *adversaries.large_margin_worst(gamma))
     return np.linalg.norm(run.path, axis=1)
-
-
-# -- many shuffles -----------------------------------------------------------------------------
-
-
-def many_orders() -> Still:
-    """Forty shuffles of one noisy table: the errors of the last vector and of the average.
-
-    >>> many_orders()
-    Errors on fresh examples over 40 shuffles, ...
-    """
-    X, y = sample = data.noisy(200, 20, noise=0.1, margin=0.0, seed=1)
-    v = sample.target
-    assert v is not None
-    fresh = np.random.default_rng(1).normal(size=(1000, 20))
-    runs = shuffled_runs(Perceptron(epochs=10), X, y, seeds=range(40))
-    fig, ax = pictures.figure(6.4, 3.6)
-    epochs, means = range(1, 11), {}
-    looks = (("last", pictures.QUIET, "o--"), ("averaged", pictures.WEIGHTS, "s-"))
-    for (name, colour, style), weights in zip(looks, _by_epoch(runs, 10), strict=True):
-        wrong = 100 * np.mean((fresh @ weights > 0) != (fresh @ v > 0)[:, None], axis=-2)
-        low, high = np.quantile(wrong, [0.1, 0.9], axis=0)
-        ax.fill_between(epochs, low, high, color=colour, alpha=0.25, lw=0)
-        means[name] = wrong.mean(axis=0)
-        ax.plot(epochs, means[name], style, color=colour, label=f"{name}: mean and middle 80%")
-    ax.set(xlim=(0.8, 10.2), ylim=(0, 30), xlabel="epochs", ylabel="errors on fresh examples (%)")
-    ax.set_xticks(epochs)
-    pictures.legend(ax, "upper right")
-    ends = [f"{means[name][-1]:.1f}% for the {word}" for name, word in _NAMES]
-    start = "Errors on fresh examples over 40 shuffles, on average after 10 epochs:"
-    return show(fig, f"{start} {ends[0]}, {ends[1]}.")
-
-
-_NAMES = (("last", "last w"), ("averaged", "average"))
-
-
-def _by_epoch(runs: Any, epochs: int) -> tuple[Any, Any]:
-    """Last and (lazily) averaged weights after every epoch: tables runs x features x epochs."""
-    last, mean = [], []
-    for run in runs:
-        T = len(run.y) * np.arange(1, epochs + 1)
-        k = np.searchsorted(run.mistakes, T)
-        lag = np.cumsum(np.vstack([0 * run.path[:1], run.mistakes[:, None] * run.updates]), axis=0)
-        last.append(run.path[k].T)
-        mean.append((run.path[k] - lag[k] / T[:, None]).T)
-    return np.array(last), np.array(mean)

@@ -1,8 +1,4 @@
-"""The pictures of `06_winnow`: Winnow on disjunctions, its proof, and its exact worst case.
-
-Winnow with normalised weights is in `lecture06_more`, the comparison with the perceptron and what
-lies beyond disjunctions in `lecture06_versus`.
-"""
+"""The most mistakes that a stream can force on Winnow, beside the published bounds."""
 
 from __future__ import annotations
 
@@ -11,133 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from ..core.play import play
-from ..core.rules import Rule
-from ..notebook import pictures
-from ..notebook.explore import Exploration, Flipbook, explore, flipbook, slider
-from ..samples import adversaries, data
+from ...notebook import pictures
+from ...notebook.compound import Examples, Growing
+from ...notebook.explore import Exploration, explore, slider
+from ...notebook.words import plural
+from ...samples import adversaries
 
-__all__ = [
-    "account",
-    "each_round",
-    "greedy",
-    "other_factors",
-    "ours",
-    "seventeen",
-    "which_logarithm",
-    "winnow",
-    "worst_case",
-]
-
-
-def winnow(d: int, factor: float = 2.0) -> Rule:
-    """The rule of Winnow: answer + iff w.x >= d; multiply or divide the active weights.
-
-    >>> winnow(3)
-    Rule(update='multiply', rate=2.0, threshold=3.0, margin=0.0, slope=0.0, ties='plus', p=2.0)
-    """
-    return Rule("multiply", rate=factor, threshold=float(d), ties="plus")
-
-
-def each_round() -> Flipbook:
-    """Winnow on UIC-16's four examples, from mistake to mistake and to the clean pass at the end.
-
-    >>> each_round().pages[0].sentence
-    'Round 0, x = 10100, y = +1: the score 2 is below 5, a mistake; active weights double.'
-    >>> each_round().pages[-1].sentence
-    'Round 19, x = 00000, y = -1: the score 0 is below 5, so all is well.'
-    """
-    X, y = data.uic_table()
-    d, run = X.shape[1], play(winnow(X.shape[1]), X, y, epochs=None)
-    weights = [run.weights(t) for t in range(run.rounds + 1)]
-    scores = np.array([X[i] @ weights[t] for t, i in enumerate(run.order)])
-    fig, (left, right) = pictures.figure(7.4, 3.6, columns=2)
-    left.set(xlim=(0.4, 5.6), ylim=(0, 5.4), title="weights, active ones black")
-    left.set_xticks(range(1, 6), ["$x_1$\nrelevant", "$x_2$", "$x_3$", "$x_4$\nrelevant", "$x_5$"])
-    bars = pictures.Bars(left, d)
-    before = pictures.Curve(left, pictures.MISTAKE, "_", ms=26, mew=3, label="before the mistake")
-    pictures.legend(left, "upper right")
-    right.axhline(d, color=pictures.BOUND, ls="--", label="threshold $d=5$")
-    right.set(xlim=(-0.7, 19.7), ylim=(-0.4, 11.4), xlabel="round", title="scores $w\\cdot x$")
-    right.set_xticks(range(0, 20, 4))
-    looks = ((1, pictures.POSITIVE, "o", "$y=+1$"), (-1, pictures.NEGATIVE, "s", "$y=-1$"))
-    dots = [(sign, pictures.Curve(right, c, m, label=name, ms=5)) for sign, c, m, name in looks]
-    rings = pictures.Marks(right, label="mistake")
-    pictures.legend(right, "upper left", ncols=2)
-
-    def at(t: int) -> tuple[Any, ...]:
-        return t, X[run.order[t]], y[run.order[t]], scores[t], t in run.mistakes
-
-    def move(t: int, x: Any, label: float, score: float, wrong: bool) -> None:
-        bars.move(weights[t + 1])
-        for bar, on in zip(bars.bars, x, strict=True):
-            bar.set_facecolor(pictures.WEIGHTS if on else pictures.QUIET)
-        active = np.flatnonzero(x) if wrong else np.zeros(0, dtype=int)
-        before.move(active + 1, weights[t][active])
-        seen = np.arange(t + 1)
-        for sign, curve in dots:
-            some = seen[y[run.order[: t + 1]] == sign]
-            curve.move(some, scores[some])
-        missed = run.mistakes[run.mistakes <= t]
-        rings.move(np.column_stack([missed, scores[missed]]))
-
-    def describe(t: int, x: Any, label: float, score: float, wrong: bool) -> str:
-        shown = f"Round {t}, x = {''.join(str(int(bit)) for bit in x)}, y = {label:+.0f}"
-        side = "below" if score < d else "at least"
-        step = "double" if label > 0 else "are halved"
-        end = f", a mistake; active weights {step}." if wrong else ", so all is well."
-        return f"{shown}: the score {score:g} is {side} {d}{end}"
-
-    steps = [*run.mistakes.tolist(), run.rounds - 1]
-    return flipbook(fig, data=at, move=move, describe=describe, label="round", steps=steps, start=0)
-
-
-def account() -> Flipbook:
-    """The proof as a bank account: promotions pay in less than d, demotions take at least d/2.
-
-    >>> account().pages[4].sentence
-    'After 4 mistakes (P = 2, Q = 2) S = 14; the account allows 8 + 2*8 - 2*4 = 16.'
-    """
-    d, r = 8, 2
-    game = adversaries.winnow_worst(d, r)
-    run = play(winnow(d), game.X, game.y)
-    up = np.concatenate([[0], np.cumsum(run.y[run.examples] > 0)])
-    down = np.arange(run.M + 1) - up
-    total, limit = run.path.sum(axis=1), d + d * up - d / 2 * down
-    fig, (left, right) = pictures.figure(7.4, 3.6, columns=2)
-    left.set_yscale("log", base=2)
-    left.set(
-        xlim=(0.4, d + 0.6),
-        ylim=(1 / 16, 24),
-        title="weights, relevant ones black",
-        xlabel="feature",
-    )
-    ticks = [1 / 8, 1 / 4, 1 / 2, 1, 2, 4, 8]
-    left.set_yticks(ticks, ["1/8", "1/4", "1/2", "1", "2", "4", "8"])
-    left.axhline(8, color=pictures.BOUND, ls="--", label="$2^k=8$, $k=\\lceil\\log_2 8\\rceil$")
-    bars = pictures.Bars(left, d, [pictures.WEIGHTS] * r + [pictures.QUIET] * (d - r))
-    pictures.legend(left, "upper right")
-    right.set(xlim=(-0.5, run.M + 0.5), ylim=(0, 34), xlabel="mistakes", title="the account")
-    right.set_xticks(range(0, run.M + 1, 2))
-    roof = pictures.Curve(right, pictures.BOUND, "s--", label="$d+Pd-Qd/2$", ms=4)
-    sums = pictures.Curve(right, pictures.WEIGHTS, "o-", label="total weight $S$", ms=4)
-    pictures.legend(right, "upper left")
-
-    def at(k: int) -> tuple[Any, ...]:
-        return k, run.path[k], int(up[k]), int(down[k]), float(total[k])
-
-    def move(k: int, w: Any, P: int, Q: int, S: float) -> None:
-        bars.move(w)
-        roof.move(np.arange(k + 1), limit[: k + 1])
-        sums.move(np.arange(k + 1), total[: k + 1])
-
-    def describe(k: int, w: Any, P: int, Q: int, S: float) -> str:
-        made = f"After {k} mistake{'' if k == 1 else 's'} (P = {P}, Q = {Q}) S = {S:g}"
-        sums = f"{d} + {P}*{d} - {Q}*{d // 2} = {limit[k]:g}"
-        return f"{made}; the account allows {sums}."
-
-    how: dict[str, Any] = {"label": "mistakes", "steps": range(run.M + 1), "start": 4}
-    return flipbook(fig, data=at, move=move, describe=describe, **how)
+__all__ = ["greedy", "other_factors", "ours", "seventeen", "which_logarithm", "worst_case"]
 
 
 def worst_case() -> Exploration:
@@ -160,8 +36,7 @@ def worst_case() -> Exploration:
     pictures.legend(left, "upper left")
     right.set(xlim=(0.5, 9.5), ylim=(19.5, 0.5), xlabel="feature", ylabel="mistake")
     right.set(title="a worst stream", xticks=range(1, 10), yticks=range(2, 20, 2))
-    looks = ((1, pictures.POSITIVE, "o"), (-1, pictures.NEGATIVE, "s"))
-    ones = [(sign, pictures.Curve(right, colour, marker, ms=6)) for sign, colour, marker in looks]
+    active = Examples(right)
 
     def at(d: int, r: int) -> tuple[Any, ...]:
         return d, r, [n for n in range(max(r, 1), d + 1)], games.get((d, r))
@@ -171,15 +46,14 @@ def worst_case() -> Exploration:
         for kind, line in enumerate(lines):
             line.move(sizes, [bounds[n, r][kind] for n in sizes])
         spot.move([[d, game.value]] if game else [])
-        for sign, curve in ones:
-            here = np.argwhere((game.y[:, None] == sign) & (game.X > 0) if game else [[]])
-            curve.move(here[:, 1] + 1, here[:, 0] + 1)
+        row, column = np.nonzero(game.X > 0 if game else np.zeros((0, d)))
+        active.move(np.column_stack([column, row]) + 1, game.y[row] if game else row)
 
     def describe(d: int, r: int, sizes: Any, game: Any) -> str:
         if game is None:
             return f"Among d = {d} features there are no r = {r} relevant ones: no game."
         M, (wide, other, proved) = game.value, bounds[d, r]
-        most = f"With d = {d}, r = {r} at most {M} mistake{'' if M == 1 else 's'}, exactly"
+        most = f"With d = {d}, r = {r} at most {plural(M, 'mistake')}, exactly"
         published = f"{other:.2f} and {wide:.2f} (UIC-16)"
         if np.isnan(proved):
             return f"{most}; bounds {published}, none of ours (it needs r >= 1, d >= 2)."
@@ -206,9 +80,12 @@ def _bounds(d: int, r: int) -> tuple[float, float, float]:
 
 
 def greedy(d: int) -> tuple[Any, Any]:
-    """A simple adversary for r = 1: positives take along all that fits below d, negatives as few
-    features as reach d. The relevant feature is the first; every row is a mistake.
+    """A simple adversary for r = 1, where the first feature is relevant: each row is a mistake.
 
+    Positives take along all that fits below d, negatives as few features as reach d.
+
+    >>> from perceptronlib import play
+    >>> from perceptronlib.demos.lecture06 import winnow
     >>> X, y = greedy(40)
     >>> play(winnow(40), X, y).M, len(X)
     (15, 15)
@@ -233,6 +110,8 @@ def seventeen() -> tuple[Any, Any]:
 
     Found by `adversaries.winnow_worst`, which takes a minute and a half for it.
 
+    >>> from perceptronlib import play
+    >>> from perceptronlib.demos.lecture06 import winnow
     >>> X, y = seventeen()
     >>> play(winnow(17), X, y).M
     12
@@ -254,14 +133,17 @@ def which_logarithm() -> Exploration:
     forced = [len(greedy(int(d))[1]) for d in sizes]
     fig, ax = pictures.figure(6.4, 3.6)
     ax.set(xscale="log", xlim=(1.8, 140), ylim=(0, 26), xlabel="features $d$", ylabel="mistakes")
-    ax.set_xticks([2, 4, 8, 16, 32, 64, 128], ["2", "4", "8", "16", "32", "64", "128"])
+    pictures.ticks(ax.xaxis, [2, 4, 8, 16, 32, 64, 128])
     ax.minorticks_off()
-    curves: Any = (
-        ("--", 3 * (1 + np.log2(sizes)), "$3(1+\\log_2 d)$"),
-        (":", 3 * (1 + np.log(sizes)), "$3(1+\\ln d)$"),
-    )
-    moving = [pictures.Curve(ax, pictures.BOUND, style, label=name) for style, _, name in curves]
+    binary = pictures.Curve(ax, pictures.BOUND, "--", label="$3(1+\\log_2 d)$")
+    natural = pictures.Curve(ax, pictures.BOUND, ":", label="$3(1+\\ln d)$")
     made = pictures.Curve(ax, pictures.WEIGHTS, ".", label="forced by the greedy adversary", ms=4)
+    growing = Growing(
+        sizes,
+        (binary, 3 * (1 + np.log2(sizes))),
+        (natural, 3 * (1 + np.log(sizes))),
+        (made, forced),
+    )
     dot = pictures.Curve(ax, pictures.WEIGHTS, "o", ms=8)
     pictures.legend(ax, "upper left")
 
@@ -269,9 +151,7 @@ def which_logarithm() -> Exploration:
         return d, forced[d - 2]
 
     def move(d: int, M: int) -> None:
-        for curve, (_, values, _) in zip(moving, curves, strict=True):
-            curve.move(sizes[: d - 1], values[: d - 1])
-        made.move(sizes[: d - 1], forced[: d - 1])
+        growing.move(d - 1)
         dot.move([d], [M])
 
     def describe(d: int, M: int) -> str:

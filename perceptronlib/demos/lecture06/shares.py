@@ -1,4 +1,4 @@
-"""More pictures of `06_winnow`: normalised weights, their potential, their rate, and experts."""
+"""Winnow with weights that sum to 1: its potential, its rate, and a vote of experts."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from ..core.play import play
-from ..core.rules import Rule
-from ..notebook import pictures
-from ..notebook.explore import Exploration, Flipbook, choice, explore, flipbook, slider
-from ..samples import adversaries
-from ..theory import theorems
+from ...core.play import play
+from ...core.rules import Rule
+from ...notebook import pictures
+from ...notebook.compound import Growing
+from ...notebook.explore import Exploration, Flipbook, choice, explore, flipbook, slider
+from ...notebook.words import plural
+from ...samples import adversaries
+from ...theory import theorems
 
 __all__ = ["entropy", "experts", "majority", "norm_rows", "opinions", "rates", "rounds_wrong"]
 
@@ -61,24 +63,26 @@ def entropy() -> Flipbook:
     right.set(xlim=(-0.5, 32.5), ylim=(-0.08, 1.6), xlabel="updates $k$", title="potential $\\Phi$")
     line = pictures.Curve(right, pictures.BOUND, "--", label="$\\Phi_0-k\\,\\rho^2/(2R^2)$")
     dots = pictures.Curve(right, pictures.WEIGHTS, "o", label="$\\Phi_k$", ms=5)
+    growing = Growing(range(run.M + 1), (line, promise), (dots, potential))
     pictures.legend(right, "upper right")
 
     def at(k: int) -> tuple[Any, ...]:
-        return k, run.path[k], potential[: k + 1], promise[: k + 1]
+        return k, run.path[k], potential[k], promise[k]
 
-    def move(k: int, w: Any, phi: Any, least: Any) -> None:
+    def move(k: int, w: Any, phi: float, most: float) -> None:
         bars.move(w)
-        dots.move(np.arange(k + 1), phi)
-        line.move(np.arange(k + 1), least)
+        growing.move(k + 1)
 
-    def describe(k: int, w: Any, phi: Any, least: Any) -> str:
+    def describe(k: int, w: Any, phi: float, most: float) -> str:
         if k == 0:
-            return f"Before any update all weights are 1/13, and the potential is {phi[0]:.3f}."
-        now = f"After {k} update{'' if k == 1 else 's'} the potential is {phi[-1]:.3f}"
-        return f"{now}; the proof promises at most {least[-1]:.3f}."
+            return f"Before any update all weights are 1/13, and the potential is {phi:.3f}."
+        now = f"After {plural(k, 'update')} the potential is {phi:.3f}"
+        return f"{now}; the proof promises at most {most:.3f}."
 
-    how: dict[str, Any] = {"label": "updates k", "steps": range(run.M + 1), "start": 3}
-    return flipbook(fig, data=at, move=move, describe=describe, **how)
+    steps = range(run.M + 1)
+    return flipbook(
+        fig, data=at, move=move, describe=describe, label="updates k", steps=steps, start=3
+    )
 
 
 def rounds_wrong(yx: Any, eta: float, passes: int = 60) -> Any:
@@ -118,7 +122,7 @@ def rates() -> Exploration:
     fig, (left, right) = pictures.figure(7.4, 3.6, columns=2)
     left.set(yscale="log", xlim=(0, 1.25), ylim=(0.7, 3000), xlabel="rate $\\eta$")
     left.set_title("mistakes in 60 passes")
-    left.set_yticks([1, 10, 100, 1000], ["1", "10", "100", "1000"])
+    pictures.ticks(left.yaxis, [1, 10, 100, 1000])
     left.minorticks_off()
     promise = pictures.Curve(left, pictures.BOUND, "--", label="guaranteed")
     edge = pictures.Curve(left, pictures.BOUND, ":", lw=1.5, label="$\\eta=2\\rho/R^2$")
@@ -146,11 +150,11 @@ def rates() -> Exploration:
 
     def describe(eta: float, sample: str, j: int, each: Any, bound: float) -> str:
         M = int(each.sum())
-        verb = f"there {'is' if M == 1 else 'are'} {M} mistake{'' if M == 1 else 's'}"
+        count = f"there {'is' if M == 1 else 'are'} {plural(M, 'mistake')}"
         if each[-1]:
-            verb += f" in {len(each)} passes, and no end"
+            count += f" in {len(each)} passes, and no end"
         limit = "nothing is guaranteed" if bound == np.inf else f"guaranteed: at most {bound:.1f}"
-        return f"With eta = {eta:.2f} {verb}; {limit}."
+        return f"With eta = {eta:.2f} {count}; {limit}."
 
     eta, sample = slider("eta", 0.05, 1.2, 0.05, start=0.3), choice("sample", *samples)
     return explore(fig, data=at, move=move, describe=describe, eta=eta, sample=sample)

@@ -1,0 +1,103 @@
+"""A first line: turned by hand, and learned by a perceptron."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...learners import Perceptron
+from ...notebook import pictures
+from ...notebook.explore import Exploration, Flipbook, explore, flipbook, slider
+from ...samples import data
+from ...validate import Array
+
+__all__ = ["by_hand", "first_run"]
+
+
+@dataclass(frozen=True)
+class Turned:
+    """A line turned by hand: the angle of w, w itself, and the examples on the wrong side."""
+
+    degrees: float
+    w: Array
+    wrong: Array
+
+
+def by_hand() -> Exploration:
+    """Turn a line by hand until it errs on no example.
+
+    >>> by_hand().at(degrees=195).sentence
+    'With w at 195 degrees the line errs on 0 of 40 examples.'
+    """
+    X, y = data.separable(40, 2, margin=0.05, seed=4)
+    fig, ax = pictures.figure(4.4, 4.0)
+    pictures.plane(ax, X, y)
+    line, arrow, rings = pictures.Boundary(ax), pictures.Arrow(ax), pictures.Marks(ax)
+
+    def turned(degrees: float) -> Turned:
+        w = pictures.angle(degrees, 0.6)
+        return Turned(degrees, w, wrong=X[y * (X @ w) <= 0])
+
+    def move(now: Turned) -> None:
+        line.move(now.w)
+        arrow.move(now.w)
+        rings.move(now.wrong)
+
+    def describe(now: Turned) -> str:
+        errors = f"{len(now.wrong)} of {len(X)} examples"
+        return f"With w at {now.degrees} degrees the line errs on {errors}."
+
+    control = slider("angle of w (degrees)", 0, 355, 5, start=140)
+    return explore(fig, data=turned, move=move, describe=describe, degrees=control)
+
+
+@dataclass(frozen=True)
+class Updated:
+    """After so many updates: w before and after the latest, its example, and the errors left."""
+
+    updates: int
+    before: Array
+    after: Array
+    learned_from: Array
+    errors: int
+
+
+def first_run() -> Flipbook:
+    """A perceptron's run, a page for each update: the line before and after, and its teacher.
+
+    >>> first_run().pages[0].sentence
+    'Before any update w is 0, and there is no line yet.'
+    >>> first_run().pages[-1].sentence
+    'After update 5, made on the ringed example, the line errs on 0 of 40.'
+    """
+    X, y = data.separable(40, 2, margin=0.05, seed=4)
+    run = Perceptron(epochs=None).fit(X, y).run_
+    fig, ax = pictures.figure(4.4, 4.0)
+    pictures.plane(ax, X, y)
+    old = pictures.Boundary(ax, pictures.QUIET, "--", shade=False)
+    line, ring = pictures.Boundary(ax), pictures.Marks(ax)
+
+    def updated(k: int) -> Updated:
+        before, after = run.path[max(k - 1, 0)], run.path[k]
+        latest = run.examples[:k][-1:]  # none before the first update
+        return Updated(k, before, after, X[latest], errors=int((y * (X @ after) <= 0).sum()))
+
+    def move(now: Updated) -> None:
+        old.move(now.before)
+        line.move(now.after)
+        ring.move(now.learned_from)
+
+    def describe(now: Updated) -> str:
+        if now.updates == 0:
+            return "Before any update w is 0, and there is no line yet."
+        update = f"After update {now.updates}, made on the ringed example"
+        return f"{update}, the line errs on {now.errors} of {len(X)}."
+
+    return flipbook(
+        fig,
+        data=updated,
+        move=move,
+        describe=describe,
+        label="updates",
+        steps=range(run.M + 1),
+        start=1,
+    )
