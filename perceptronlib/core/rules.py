@@ -132,28 +132,32 @@ class Rule(Decision):
         return self.is_wrong(gap, y)
 
     def learn(self, theta: Array, w: Array, x: Array, y: float) -> None:
-        """Change the weights and the sums behind them in place."""
+        """Change the weights in place, and the sums behind them (theta; w itself if none are kept).
+
+        Where multiplying would lose digits, the weights are computed from their sums.
+        """
         if self.update == "add":
             w += self.rate * y * x
             return
-        if self.update == "multiply":
-            active = x > 0
-            theta[active] += y
-            w[active] = w[active] * self.rate if y > 0 else w[active] / self.rate
-        elif self.update == "majority":
-            theta[y * x < 0] -= 1.0
-            w[y * x < 0] *= self.rate
-        elif self.update == "exponentiate":
-            theta += y * x
-            with np.errstate(over="ignore", invalid="ignore"):
-                w *= np.exp(self.rate * y * x)
-                w /= w.sum()
-        else:
+        if self.update in ("p_norm", "balanced"):
             theta += y * x if self.update == "balanced" else self.rate * y * x
             w[:] = self.from_sums(theta)
             return
-        if not w.min() > SMALL:  # also where a weight is not a number any more
-            w[:] = self.from_sums(theta)
+        if self.update == "multiply":
+            step = np.where(x > 0, y, 0.0)
+            w[x > 0] = w[x > 0] * self.rate if y > 0 else w[x > 0] / self.rate
+        elif self.update == "majority":
+            step = np.where(y * x < 0, -1.0, 0.0)
+            w[y * x < 0] *= self.rate
+        else:
+            step = y * x
+            with np.errstate(over="ignore", invalid="ignore"):
+                w *= np.exp(self.rate * y * x)
+                w /= w.sum()
+        if theta is not w:
+            theta += step
+            if not w.min() > SMALL:  # also where a weight is not a number any more
+                w[:] = self.from_sums(theta)
 
     def from_sums(self, theta: Array) -> Array:
         """The weights as a function of the sums behind them, whatever their range.

@@ -230,6 +230,14 @@ class WeightRun(Run):
         return self.rounds * self.first_weights + self.rule.rate * total
 
     @property
+    def lag(self) -> Array:
+        """u, by which the weights lag behind their last value: weight_sum = T w - u.
+
+        For additive rules that start at 0 it is the sum of every addition to w times its round.
+        """
+        return self.rounds * self.last_weights - self.weight_sum
+
+    @property
     def average(self) -> Array:
         """The averaged weights, weight_sum / rounds."""
         return self.weight_sum / self.rounds

@@ -55,10 +55,10 @@ class Learner(Generic[R]):
     pass has an order of its own, drawn from ``seed``. ``predict_with`` is ``"last"``,
     ``"averaged"`` or ``"voted"``.
 
-    After `fit`, ``run_`` tells the whole story; it looks at the arrays that were given, and is not
-    pickled. After `partial_fit` there is none: a stream costs the same at every example, and keeps
-    only what predicts. With ``keep_run=True`` the learner keeps a copy of all examples, and with
-    them the run, in streams and in pickles too.
+    After `fit`, and after a first `partial_fit`, ``run_`` tells the whole story; it looks at the
+    arrays that were given, and is not pickled. From the second `partial_fit` on there is none: a
+    stream costs the same at every example, and keeps only what predicts. With ``keep_run=True``
+    the learner keeps a copy of all examples, and with them the run, in streams and in pickles too.
 
     >>> from perceptronlib import Perceptron
     >>> Perceptron(epochs=3).get_params()["epochs"]
@@ -181,22 +181,25 @@ class Learner(Generic[R]):
             self.classes_, self.n_features_in_ = known, rows.shape[1]
             self._fitted_with, self._parts, self.n_iter_ = self.get_params(), [], 1
             self._remember_names(names)
-        if self.keep_run:
+        if self.keep_run or is_new:
             order = np.arange(len(rows), dtype=np.int64)
-            self._parts.append(_Part(features.copy(), signed, order, mistakes))
+            kept = features.copy() if self.keep_run else features
+            self._parts.append(_Part(kept, signed, order, mistakes))
+        elif self._parts:
+            self._parts = []
         self._run = None
         return self
 
     @property
     def run_(self) -> R:
-        """The run of `fit`; after `partial_fit` and in pickles only with ``keep_run=True``."""
+        """The run of `fit`; in longer streams and in pickles only with ``keep_run=True``."""
         if not self.__sklearn_is_fitted__():
             raise AttributeError(f"{type(self).__name__} has no run_ yet: call fit(X, y) first")
         if self._run is None and self._parts:
             self._run = self._kept_run(self._parts)
         if self._run is None:
             raise AttributeError(
-                f"this {type(self).__name__} keeps what predicts, not its run, after partial_fit "
+                f"this {type(self).__name__} keeps what predicts, not its run, as a stream goes on "
                 f"and in a pickle. Make it with keep_run=True to keep all examples and the run."
             )
         return self._run
@@ -211,6 +214,7 @@ class Learner(Generic[R]):
         state = dict(self.__dict__)
         if "_run" in state:
             state["_run"] = None  # made again from what was kept, if that was asked for
+            state["_parts"] = self._parts if self.keep_run else []
         return state
 
     # -- predicting ----------------------------------------------------------------------------
