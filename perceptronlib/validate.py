@@ -162,6 +162,10 @@ def two_classes(y: Any, m: int, learner: str) -> tuple[npt.NDArray[Any], Array]:
     classes = labels[:0]
     if labels.dtype.kind in "biuf":  # without sorting: two looks tell whether there are just two
         classes = np.array([labels.min(), labels.max()])
+        if classes[0] == -1 and classes[1] == 1:  # then they are what is wanted
+            signed = labels.astype(np.float64)
+            if np.count_nonzero(signed * signed == 1.0) == m:
+                return classes, signed
         upper = labels == classes[1]
         if np.count_nonzero(upper) + np.count_nonzero(labels == classes[0]) == m:
             return classes, _signs_of(upper)

@@ -18,7 +18,7 @@ import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -47,6 +47,10 @@ CACHED = 16_384
 
 FEW = 16
 """A pass of fewer rounds is over before a compiled function has unpacked its arguments."""
+
+
+Bars: TypeAlias = tuple[float, float, float]
+"""The threshold of a score, what is asked beyond it, and how near is too near to be clear."""
 
 
 class Numbers(NamedTuple):
@@ -95,50 +99,39 @@ class Trust(NamedTuple):
 # -- what is compiled: plain Python too, only slower ----------------------------------------------
 
 
+def at(order: Indices, t: int) -> int:
+    """Which example round t meets: the t-th, unless an order says otherwise."""
+    return int(order[t]) if order.size > 0 else t
+
+
 def dot(w: Array, X: Array, i: int) -> float:
+    """The score of example i."""
     score = 0.0
     for j in range(w.size):
         score += w[j] * X[i, j]
     return score
 
 
-def at(order: Indices, t: int) -> int:
-    """Which example round t meets: the t-th, unless an order says otherwise."""
-    return int(order[t]) if order.size > 0 else t
-
-
 def scan(
-    X: Array,
-    y: Array,
-    order: Indices,
-    w: Array,
-    t: int,
-    last: int,
-    bar: float,
-    near: float,
-    margin: float,
+    X: Array, y: Array, order: Indices, w: Array, rounds: tuple[int, int], bars: Bars
 ) -> tuple[int, float]:
-    """The next round that is not clearly right, and its gap; ``last`` if there is none."""
-    for s in range(t, last):
-        i = at(order, s)
-        gap = y[i] * (dot(w, X, i) - bar) - margin
+    """The next of these rounds that is not clearly right, and its gap; the last, if all are."""
+    first, last = rounds
+    threshold, asked, near = bars
+    for t in range(first, last):
+        i = at(order, t)
+        gap = y[i] * (dot(w, X, i) - threshold) - asked
         if not near < gap < np.inf:
-            return s, gap
+            return t, gap
     return last, 0.0
 
 
 def scan_wide(
-    X: Array,
-    y: Array,
-    order: Indices,
-    w: Array,
-    t: int,
-    last: int,
-    bar: float,
-    near: float,
-    margin: float,
+    X: Array, y: Array, order: Indices, w: Array, rounds: tuple[int, int], bars: Bars
 ) -> tuple[int, float]:
-    """The same, four rows at once: they stream through memory together, which is faster."""
+    """The same on a wide table: four rows stream through memory together, which is faster."""
+    t, last = rounds
+    threshold, asked, near = bars
     while t + 4 <= last:
         a, b, c, e = at(order, t), at(order, t + 1), at(order, t + 2), at(order, t + 3)
         s0 = s1 = s2 = s3 = 0.0
@@ -149,27 +142,11 @@ def scan_wide(
             s3 += w[j] * X[e, j]
         scores = (s0, s1, s2, s3)
         for k in range(4):
-            gap = y[at(order, t + k)] * (scores[k] - bar) - margin
+            gap = y[at(order, t + k)] * (scores[k] - threshold) - asked
             if not near < gap < np.inf:
                 return t + k, gap
         t += 4
-    return scan(X, y, order, w, t, last, bar, near, margin)
-
-
-def length(w: Array) -> float:
-    """The Euclidean length of w."""
-    total = 0.0
-    for j in range(w.size):
-        total += w[j] * w[j]
-    return math.sqrt(total)
-
-
-def size(w: Array) -> float:
-    """The sum of the sizes of the weights."""
-    total = 0.0
-    for j in range(w.size):
-        total += abs(w[j])
-    return total
+    return scan(X, y, order, w, (t, last), bars)
 
 
 def sizes(X: Array, order: Indices, first: int, last: int) -> float:
@@ -177,29 +154,12 @@ def sizes(X: Array, order: Indices, first: int, last: int) -> float:
     total = 0.0
     if order.size > 0:
         for t in range(first, last):
-            i = order[t]
             for j in range(X.shape[1]):
-                total += abs(X[i, j])
+                total += abs(X[order[t], j])
     else:
         entries = X[first:last].ravel()
         for k in range(entries.size):
             total += abs(entries[k])
-    return total
-
-
-def lowest(w: Array) -> float:
-    """The smallest weight."""
-    low = np.inf
-    for j in range(w.size):
-        low = min(low, w[j])
-    return low
-
-
-def terms(w: Array, X: Array, i: int) -> float:
-    """The sum of the sizes of a score's terms."""
-    total = 0.0
-    for j in range(w.size):
-        total += abs(w[j] * X[i, j])
     return total
 
 
@@ -211,55 +171,20 @@ def is_binary(X: Array, i: int) -> bool:
     return odd == 0
 
 
-def binary_up_to(X: Array, order: Indices, first: int, last: int) -> int:
-    """The first of these rounds whose example is not binary; ``last`` if all are."""
-    for t in range(first, last):
-        if not is_binary(X, at(order, t)):
-            return t
-    return last
-
-
 def add(w: Array, c: float, X: Array, i: int) -> None:
     """Learn by adding: w += c x."""
     for j in range(w.size):
         w[j] += c * X[i, j]
 
 
-def promote(w: Array, theta: Array, factor: float, X: Array, i: int) -> None:
-    """Learn a missed positive: active weights are multiplied."""
+def scale(w: Array, theta: Array, factor: float, y: float, X: Array, i: int) -> None:
+    """Learn by promoting or demoting: w *= factor, or w /= factor, where x is on."""
+    up = y > 0.0 or math.frexp(factor)[0] == 0.5  # to divide by a power of two is to multiply
+    c = factor if y > 0.0 or not up else 1.0 / factor
     for j in range(w.size):  # every weight is written back: a store without condition vectorises
-        w[j] = w[j] * factor if X[i, j] > 0 else w[j]
-        theta[j] += X[i, j]
-
-
-def demote(w: Array, theta: Array, factor: float, X: Array, i: int) -> None:
-    """Learn a false positive: active weights are divided."""
-    if math.frexp(factor)[0] == 0.5:  # by a power of two: to divide is to multiply
-        for j in range(w.size):
-            w[j] = w[j] * (1.0 / factor) if X[i, j] > 0 else w[j]
-            theta[j] -= X[i, j]
-    else:
-        for j in range(w.size):
-            w[j] = w[j] / factor if X[i, j] > 0 else w[j]
-            theta[j] -= X[i, j]
-
-
-def keep_total(w: Array, total: Array, rounds: float) -> None:
-    """Add w to the total for the rounds it has lasted."""
-    for j in range(w.size):
-        total[j] += rounds * w[j]
-
-
-def share(scores: Array, i: int, counts: Array, zero_wins: bool) -> float:
-    """The counts of those that score row i above zero."""
-    total = 0.0
-    if zero_wins:
-        for k in range(counts.size):
-            total += counts[k] if scores[i, k] >= 0.0 else 0.0
-    else:
-        for k in range(counts.size):
-            total += counts[k] if scores[i, k] > 0.0 else 0.0
-    return total
+        changed = w[j] * c if up else w[j] / c
+        w[j] = changed if X[i, j] > 0 else w[j]
+        theta[j] += y * X[i, j]
 
 
 def tally(scores: Array, counts: Array, zero_wins: bool, votes: Array) -> None:
@@ -272,6 +197,18 @@ def tally(scores: Array, counts: Array, zero_wins: bool, votes: Array) -> None:
     total = counts.sum()
     for i in range(votes.size):
         votes[i] = 2.0 * share(scores, i, counts, zero_wins) - total
+
+
+def share(scores: Array, i: int, counts: Array, zero_wins: bool) -> float:
+    """The counts of those that score row i above zero."""
+    total = 0.0
+    if zero_wins:
+        for k in range(counts.size):
+            total += counts[k] if scores[i, k] >= 0.0 else 0.0
+    else:
+        for k in range(counts.size):
+            total += counts[k] if scores[i, k] > 0.0 else 0.0
+    return total
 
 
 def online(
@@ -314,30 +251,28 @@ def online(
     minus_tie_is_wrong, plus_tie_is_wrong = rule[5] > 0.0, rule[6] > 0.0
     caution, floor = trust[0], trust[1]
     wide, measure, check = trust[2] > 0.0, trust[3] > 0.0, trust[4] > 0.0
-    reach = length(w) if slope > 0.0 else 0.0
-    weight = size(w) if caution > 0.0 else 0.0
-    chunk = max(4, CACHED // w.size) if measure or check else rounds
+    reach = math.sqrt(np.sum(w * w)) if slope > 0.0 else 0.0
+    weight = np.sum(np.abs(w)) if caution > 0.0 else 0.0
+    chunk = 1 if check else max(4, CACHED // w.size) if measure else rounds
     t = first
     while t < rounds:
         last = min(rounds, t + chunk)
         if measure:
             marks[0] = max(marks[0], sizes(X, order, t, last))
-        if check:
-            last = binary_up_to(X, order, t, last)
-            if last == t:
-                return t, count
-        near = caution * (weight * marks[0] + slope * reach) + floor
+        if check and not is_binary(X, at(order, t)):
+            return t, count
         while True:
-            asked = margin + slope * reach
+            near = caution * (weight * marks[0] + slope * reach) + floor
+            bars = (threshold, margin + slope * reach, near)
             if wide:
-                t, gap = scan_wide(X, y, order, w, t, last, threshold, near, asked)
+                t, gap = scan_wide(X, y, order, w, (t, last), bars)
             else:
-                t, gap = scan(X, y, order, w, t, last, threshold, near, asked)
+                t, gap = scan(X, y, order, w, (t, last), bars)
             if t == last:
                 break
             i = at(order, t)
             if not -np.inf < gap < -near:
-                doubt = caution * (terms(w, X, i) + slope * reach) + floor
+                doubt = caution * (np.sum(np.abs(w * X[i])) + slope * reach) + floor
                 too_short = slope > 0.0 and reach < TINY
                 unsure = weight > 0.0 and (abs(gap) < doubt or too_short)
                 if unsure or not abs(gap) < np.inf:
@@ -349,25 +284,23 @@ def online(
             if learn == ELSEWHERE:
                 return t, count
             if total.size > 0:
-                keep_total(w, total, before + t - marks[1])
+                for j in range(w.size):
+                    total[j] += (before + t - marks[1]) * w[j]
                 marks[1] = before + t
             if learn == ADD:
                 add(w, rate * y[i], X, i)
                 weight += rate * marks[0]
-            elif y[i] > 0:
-                promote(w, theta, rate, X, i)
-                weight *= rate
             else:
-                demote(w, theta, rate, X, i)
+                scale(w, theta, rate, y[i], X, i)
+                weight *= rate
             log[count] = before + t
             count += 1
             t += 1
             if slope > 0.0:
-                reach = length(w)
+                reach = math.sqrt(np.sum(w * w))
             if caution > 0.0 and (count < REMEASURE or count % REMEASURE == 0):
-                weight = size(w)
-            near = caution * (weight * marks[0] + slope * reach) + floor
-            if learn == MULTIPLY and not lowest(w) > SMALL:
+                weight = np.sum(np.abs(w))
+            if learn == MULTIPLY and not w.min() > SMALL:
                 return t, count
     return rounds, count
 
@@ -440,13 +373,13 @@ def compiled() -> dict[str, Callable[..., Any]]:
         return {}
     no_checks = {"error_model": "numpy"}  # divisions are not checked for zero: quicker to compile
     sums = {**no_checks, "fastmath": {"reassoc", "contract", "nsz"}}
-    helpers: list[tuple[dict[str, Any], tuple[Callable[..., Any], ...]]] = [
+    compile_with: list[tuple[dict[str, Any], tuple[Callable[..., Any], ...]]] = [
         ({**sums, "forceinline": True}, (dot, scan, share)),
-        (sums, (scan_wide, length, size, sizes, terms)),
-        (no_checks, (at, is_binary, binary_up_to, lowest, promote, demote, keep_total)),
+        (sums, (scan_wide, sizes)),
+        (no_checks, (at, is_binary, scale)),
         ({**no_checks, "forceinline": True}, (add,)),
     ]
-    for options, functions in helpers:
+    for options, functions in compile_with:
         for function in functions:
             register_jitable(**options)(function)
     return {function.__name__: _jit(numba, function) for function in (online, tally)}

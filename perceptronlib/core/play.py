@@ -125,7 +125,7 @@ class Table:
     def _sums_are_exact(self, rule: Rule, w: Array) -> bool:
         """Are all numbers whole and so small that no sum of products can be rounded?"""
         fits = rule.update == "add" and not rule.slope and float(rule.rate).is_integer()
-        if not fits or not _are_whole(self.X[0]) or not _are_whole(w):
+        if not fits or not float(self.X[0, 0]).is_integer() or not _are_whole(w):
             return False
         top = 0.0
         for rows in np.array_split(self.X, max(1, self.X.size // 100_000)):
