@@ -6,6 +6,7 @@ large table a separate look would cost as much as an epoch of learning.
 
 from __future__ import annotations
 
+import math
 import sys
 from collections.abc import Sequence
 from typing import Any, TypeAlias
@@ -122,6 +123,8 @@ def finite(X: Array, name: str = "X") -> Array:
         ...
     perceptronlib.validate.NotFinite: example 0 of X holds NaN or infinity (inf), or values so ...
     """
+    if math.isfinite(X.sum()):  # nothing that is not finite would have been lost in it
+        return X
     good = np.isfinite(X).all(axis=1)
     if not good.all():
         raise not_finite(int(np.argmin(good)), name)
@@ -216,6 +219,8 @@ def signs_of(y: Any, classes: npt.NDArray[Any], m: int, learner: str) -> Array:
     array([-1.,  1.])
     """
     labels = one_column(y, m, learner)
+    if m == 1 and (labels[0] == classes[1] or labels[0] == classes[0]):  # quick, for streams
+        return np.array([1.0 if labels[0] == classes[1] else -1.0])
     upper = labels == classes[1]
     if not (upper | (labels == classes[0])).all():
         odd = np.setdiff1d(labels, classes)[0]

@@ -177,14 +177,31 @@ def add(w: Array, c: float, X: Array, i: int) -> None:
         w[j] += c * X[i, j]
 
 
-def scale(w: Array, theta: Array, factor: float, y: float, X: Array, i: int) -> None:
-    """Learn by promoting or demoting: w *= factor, or w /= factor, where x is on."""
-    up = y > 0.0 or math.frexp(factor)[0] == 0.5  # to divide by a power of two is to multiply
-    c = factor if y > 0.0 or not up else 1.0 / factor
+def promote(w: Array, theta: Array, factor: float, X: Array, i: int) -> None:
+    """Learn a missed positive: w *= factor where x is on; what was too small may come back."""
+    lowest, back = math.log(SMALL) / math.log(factor), 0
     for j in range(w.size):  # every weight is written back: a store without condition vectorises
-        changed = w[j] * c if up else w[j] / c
-        w[j] = changed if X[i, j] > 0 else w[j]
-        theta[j] += y * X[i, j]
+        theta[j] += X[i, j]
+        w[j] = w[j] * factor if X[i, j] > 0 else w[j]
+        back += (w[j] == 0.0) & (theta[j] >= lowest)
+    if back > 0:
+        for j in range(w.size):
+            if w[j] == 0.0 and theta[j] >= lowest:
+                w[j] = factor ** theta[j]
+
+
+def demote(w: Array, theta: Array, factor: float, X: Array, i: int) -> None:
+    """Learn a false positive: w /= factor where x is on; what gets too small is 0."""
+    lowest = math.log(SMALL) / math.log(factor)
+    if math.frexp(factor)[0] == 0.5:  # to divide by a power of two is to multiply
+        share = 1.0 / factor
+        for j in range(w.size):
+            theta[j] -= X[i, j]
+            w[j] = (w[j] * share if X[i, j] > 0 else w[j]) if theta[j] >= lowest else 0.0
+    else:
+        for j in range(w.size):
+            theta[j] -= X[i, j]
+            w[j] = (w[j] / factor if X[i, j] > 0 else w[j]) if theta[j] >= lowest else 0.0
 
 
 def tally(scores: Array, counts: Array, zero_wins: bool, votes: Array) -> None:
@@ -235,8 +252,8 @@ def online(
 
     Returns the round at which it stopped (the number of examples, when it is done) and how many
     mistakes the log holds. It stops early at a round that it cannot decide (a near tie, a score
-    that is not finite), at a mistake that is learned ``ELSEWHERE``, after a weight got too small
-    and, if it is to ``check``, at an example that is not binary.
+    that is not finite), at a mistake that is learned ``ELSEWHERE`` and, if it is to ``check``, at
+    an example that is not binary.
 
     >>> X, y = np.array([[1.0, 2.0], [-1.0, 1.0]]), np.array([1.0, -1.0])
     >>> w, none, log = np.zeros(2), np.empty(0), np.empty(2, dtype=np.int64)
@@ -290,9 +307,11 @@ def online(
             if learn == ADD:
                 add(w, rate * y[i], X, i)
                 weight += rate * marks[0]
-            else:
-                scale(w, theta, rate, y[i], X, i)
+            elif y[i] > 0:
+                promote(w, theta, rate, X, i)
                 weight *= rate
+            else:
+                demote(w, theta, rate, X, i)
             log[count] = before + t
             count += 1
             t += 1
@@ -300,8 +319,6 @@ def online(
                 reach = math.sqrt(np.sum(w * w))
             if caution > 0.0 and (count < REMEASURE or count % REMEASURE == 0):
                 weight = np.sum(np.abs(w))
-            if learn == MULTIPLY and not w.min() > SMALL:
-                return t, count
     return rounds, count
 
 
@@ -376,7 +393,7 @@ def compiled() -> dict[str, Callable[..., Any]]:
     compile_with: list[tuple[dict[str, Any], tuple[Callable[..., Any], ...]]] = [
         ({**sums, "forceinline": True}, (dot, scan, share)),
         (sums, (scan_wide, sizes)),
-        (no_checks, (at, is_binary, scale)),
+        (no_checks, (at, is_binary, promote, demote)),
         ({**no_checks, "forceinline": True}, (add,)),
     ]
     for options, functions in compile_with:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from copy import deepcopy
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -27,13 +26,16 @@ from ..validate import (
     whole,
 )
 from . import fast
-from .rules import SMALL, Rule
+from .rules import Rule
 from .runs import Order, WeightRun
 
 __all__ = ["Passes", "Player", "Table", "plain_pass", "play"]
 
 NATURAL: Indices = np.empty(0, dtype=np.int64)
 """The order in which the examples stand in the table."""
+
+NO_SUMS: Array = np.empty(0)
+"""Where the weights are all there is."""
 
 
 class Player:
@@ -84,12 +86,6 @@ class Player:
         examples.is_new = False
         self.rounds += len(examples.y)
         return mistakes
-
-    @cached_property
-    def for_loop(self) -> tuple[Array, Array, Array, Array, Array]:
-        """What the compiled loop works on."""
-        theta = self.theta if self.rule.update == "multiply" else np.empty(0)
-        return self.w, theta, self.total, self.marks, fast.Numbers.of(self.rule)
 
 
 class Table:
@@ -169,11 +165,11 @@ def compiled_pass(player: Player, examples: Table, order: Indices, loop: Any) ->
     X, y, rule = examples.X, examples.y, player.rule
     trust, log = examples.trust(rule, player.w), np.empty(len(y), dtype=np.int64)
     player.marks[0], player.marks[2] = examples.largest, player.rounds
+    theta = player.theta if rule.update == "multiply" else NO_SUMS
+    place = player.w, theta, player.total, player.marks, fast.Numbers.of(rule)
     t = count = 0
     while True:
-        t, count = loop(X, y, order, log, *player.for_loop, trust, t, count)
-        if rule.update == "multiply" and not player.w.min() > SMALL:
-            player.w[:] = rule.from_sums(player.theta)
+        t, count = loop(X, y, order, log, *place, trust, t, count)
         if t == len(y):
             examples.largest = float(player.marks[0])
             return log[:count].copy()
@@ -209,7 +205,7 @@ def _order(order: Indices, m: int) -> Iterable[int]:
     return order.tolist() if len(order) else range(m)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Passes:
     """How often the examples are met, and in which order.
 

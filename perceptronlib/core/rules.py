@@ -144,9 +144,13 @@ class Rule(Decision):
             w[:] = self.from_sums(theta)
             return
         if self.update == "multiply":
-            step = np.where(x > 0, y, 0.0)
-            w[x > 0] = w[x > 0] * self.rate if y > 0 else w[x > 0] / self.rate
-        elif self.update == "majority":
+            active = x > 0
+            w[active] = w[active] * self.rate if y > 0 else w[active] / self.rate
+            if theta is not w:
+                theta[active] += y
+                self._keep_in_range(theta, w)
+            return
+        if self.update == "majority":
             step = np.where(y * x < 0, -1.0, 0.0)
             w[y * x < 0] *= self.rate
         else:
@@ -181,6 +185,19 @@ class Rule(Decision):
         top = np.exp(size - size.max())
         pairs = top * (1.0 + np.exp(-2.0 * size))  # 2 cosh and 2 sinh, over the largest
         return np.array(np.copysign(top * -np.expm1(-2.0 * size), theta) / pairs.sum())
+
+    @property
+    def lowest(self) -> float:
+        """For ``multiply``: the sum from which on a weight is large enough to be kept at all."""
+        return math.log(SMALL) / math.log(self.rate)
+
+    def _keep_in_range(self, theta: Array, w: Array) -> None:
+        """Weights that are nothing beside the threshold are 0 until their sums bring them back."""
+        kept = theta >= self.lowest
+        w[~kept] = 0.0
+        back = kept & (w == 0.0)
+        if back.any():
+            w[back] = self.from_sums(theta[back])
 
     def _is_lost(self, gap: float, w: Array, x: Array) -> bool:
         """Are all terms of a score so small that their digits, or they themselves, are gone?"""

@@ -20,7 +20,7 @@ from .rules import Decision, Rule
 __all__ = ["Order", "Run", "WeightRun", "path_of"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Order:
     """In which order m examples were met, over so many rounds.
 

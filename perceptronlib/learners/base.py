@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterable
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from functools import cache
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
@@ -366,8 +366,8 @@ def shuffled_runs(
     """
     rows = table(X)
     _, signed = two_classes(y, len(rows), type(learner).__name__)
-    features, passes = learner._features(rows), replace(learner._passes, shuffle=True)
-    return learner._play_all(features, signed, (replace(passes, seed=seed) for seed in seeds))
+    ways = (Passes(learner.epochs, True, seed, learner.max_epochs) for seed in seeds)
+    return learner._play_all(learner._features(rows), signed, ways)
 
 
 def _column_names(X: object) -> npt.NDArray[Any] | None:

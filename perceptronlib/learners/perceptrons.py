@@ -52,8 +52,9 @@ class LinearLearner(Learner[WeightRun]):
         return run
 
     def _play_all(self, X: Array, y: Array, ways: Iterable[Passes]) -> list[WeightRun]:
-        examples = Table(X, y, self._passes.most)
-        return [play_table(self._begin(X.shape[1]), examples, passes) for passes in ways]
+        examples, rule = Table(X, y, self._passes.most), self._rule(X.shape[1])
+        first = rule.start(X.shape[1])
+        return [play_table(Player(rule, first), examples, passes) for passes in ways]
 
     def _go_on(self, X: Array, y: Array) -> Indices:
         if "_player" not in self.__dict__:

@@ -9,10 +9,12 @@ import tempfile
 import warnings
 from functools import partial
 
+from .earlier import against_earlier
 from .grading import memory, throughput
 from .others import kernel_perceptron, winnow
 from .perceptrons import against_scikit_learn, thousand_shuffles, voted_prediction
 from .sliders import every_lecture, kernel_side, on_screen
+from .streams import streaming
 from .timing import Board
 
 EPOCHS = int(sys.argv[1]) if len(sys.argv) > 1 else 3
@@ -43,6 +45,8 @@ def main() -> int:
     board = Board()
     first_use(board)
     against_scikit_learn(board, epochs=EPOCHS)
+    against_earlier(board, epochs=EPOCHS)
+    streaming(board)
     winnow(board)
     kernel_perceptron(board)
     voted_prediction(board)
