@@ -25,7 +25,7 @@ import numpy as np
 from ..validate import Array, Indices
 from .rules import SMALL, TIES, Rule
 
-__all__ = ["Numbers", "Trust", "caution", "loop", "online", "tally", "using"]
+__all__ = ["Numbers", "Trust", "caution", "loop", "online", "using"]
 
 ADD, MULTIPLY, ELSEWHERE = 0, 1, 2
 """How a mistake is learned: w += c x, or w *= c where x is on, or by the caller (numpy)."""
@@ -204,30 +204,6 @@ def demote(w: Array, theta: Array, factor: float, X: Array, i: int) -> None:
             w[j] = (w[j] / factor if X[i, j] > 0 else w[j]) if theta[j] >= lowest else 0.0
 
 
-def tally(scores: Array, counts: Array, zero_wins: bool, votes: Array) -> None:
-    """Count the votes: votes[i] = sum_k counts[k] sgn(scores[i, k]).
-
-    >>> votes = np.empty(1)
-    >>> tally(np.array([[-1.0, 0.0, 2.0]]), np.array([4.0, 1.0, 1.0]), True, votes); votes
-    array([-2.])
-    """
-    total = counts.sum()
-    for i in range(votes.size):
-        votes[i] = 2.0 * share(scores, i, counts, zero_wins) - total
-
-
-def share(scores: Array, i: int, counts: Array, zero_wins: bool) -> float:
-    """The counts of those that score row i above zero."""
-    total = 0.0
-    if zero_wins:
-        for k in range(counts.size):
-            total += counts[k] if scores[i, k] >= 0.0 else 0.0
-    else:
-        for k in range(counts.size):
-            total += counts[k] if scores[i, k] > 0.0 else 0.0
-    return total
-
-
 def online(
     X: Array,
     y: Array,
@@ -322,7 +298,7 @@ def online(
     return rounds, count
 
 
-# -- which machine turns the loops ----------------------------------------------------------------
+# -- which machine turns the loop -----------------------------------------------------------------
 
 _mode = "auto"
 _played = 0
@@ -330,18 +306,17 @@ _played = 0
 
 @contextmanager
 def using(mode: str) -> Iterator[None]:
-    """Force ``"plain"`` or ``"compiled"`` loops inside a with block (``"auto"`` is the default).
+    """Force the ``"plain"`` or the ``"compiled"`` loop in a with block (default: ``"auto"``).
 
     >>> from perceptronlib import Perceptron
-    >>> X, y = [[1.0, 2.0], [-1.0, 1.0]], [1, -1]
     >>> with using("plain"):
-    ...     print(Perceptron().fit(X, y).run_.mistakes)
-    [0 1]
+    ...     Perceptron().fit([[1.0, 2.0], [-1.0, 1.0]], [1, -1]).run_.mistakes
+    array([0, 1])
     """
     global _mode
     if mode not in ("auto", "plain", "compiled"):
         raise ValueError(f"mode must be 'auto', 'plain' or 'compiled'; got {mode!r}")
-    if mode == "compiled" and not compiled():
+    if mode == "compiled" and compiled() is None:
         raise ImportError("compiled loops need numba, which cannot be imported here")
     before, _mode = _mode, mode
     try:
@@ -350,18 +325,17 @@ def using(mode: str) -> Iterator[None]:
         _mode = before
 
 
-def loop(name: str, rounds: int) -> Callable[..., Any] | None:
-    """The compiled loop of that name, if it pays for so many rounds; else None.
+def loop(rounds: int) -> Callable[..., tuple[int, int]] | None:
+    """The compiled loop, if it pays for so many rounds; else None.
 
     >>> with using("plain"):
-    ...     print(loop("online", 10**9))
+    ...     print(loop(10**9))
     None
     """
     global _played
-    if _mode == "auto":
-        _played += rounds
+    _played += rounds if _mode == "auto" else 0
     pays = _mode == "auto" and rounds >= FEW and _played > PATIENCE
-    return compiled().get(name) if pays or _mode == "compiled" else None
+    return compiled() if pays or _mode == "compiled" else None
 
 
 def caution(d: int) -> float:
@@ -374,39 +348,31 @@ def caution(d: int) -> float:
 
 
 @cache
-def compiled() -> dict[str, Callable[..., Any]]:
-    """The compiled loops by name; empty where numba is missing.
+def compiled() -> Callable[..., tuple[int, int]] | None:
+    """`online`, compiled; None where numba is missing.
 
     Sums may be added up in any order (``reassoc``); the update of w may not be contracted into
     fused multiply-adds, so that w keeps the textbook's value to the last bit.
-
-    >>> sorted(compiled()) in (["online", "tally"], [])
-    True
     """
     try:
         import numba
         from numba.extending import register_jitable
     except ImportError:
-        return {}
-    no_checks = {"error_model": "numpy"}  # divisions are not checked for zero: quicker to compile
-    sums = {**no_checks, "fastmath": {"reassoc", "contract", "nsz"}}
-    compile_with: list[tuple[dict[str, Any], tuple[Callable[..., Any], ...]]] = [
-        ({**sums, "forceinline": True}, (dot, scan, share)),
-        (sums, (scan_wide, sizes)),
-        (no_checks, (at, is_binary, promote, demote)),
-        ({**no_checks, "forceinline": True}, (add,)),
-    ]
-    for options, functions in compile_with:
-        for function in functions:
-            register_jitable(**options)(function)
-    return {function.__name__: _jit(numba, function) for function in (online, tally)}
-
-
-def _jit(numba: Any, function: Callable[..., Any]) -> Callable[..., Any]:
-    """The function compiled, and kept for the next process where a folder for that can be found."""
-    options = {"error_model": "numpy", "nogil": True}
+        return None
+    # divisions are not checked for zero: quicker to compile
+    quick: dict[str, Any] = {"error_model": "numpy"}
+    sums = {**quick, "fastmath": {"reassoc", "contract", "nsz"}}
+    inlined = {"forceinline": True}
+    options: dict[Callable[..., Any], dict[str, Any]] = {
+        **dict.fromkeys((dot, scan), sums | inlined),
+        **dict.fromkeys((scan_wide, sizes), sums),
+        **dict.fromkeys((at, is_binary, promote, demote), quick),
+        add: quick | inlined,
+    }
+    for function, chosen in options.items():
+        register_jitable(**chosen)(function)
     try:
-        made: Callable[..., Any] = numba.njit(cache=True, **options)(function)
-    except RuntimeError:  # nowhere to write to: compile anew in each process
-        made = numba.njit(**options)(function)
+        made: Callable[..., tuple[int, int]] = numba.njit(**quick, nogil=True, cache=True)(online)
+    except RuntimeError:  # there is nowhere to write to: compile anew in each process
+        made = numba.njit(**quick, nogil=True)(online)
     return made

@@ -78,7 +78,7 @@ class Player:
 
     def play(self, examples: Table, order: Indices = NATURAL) -> Indices:
         """Play one pass in this order; the rounds with mistakes, counted from the very first."""
-        loop = fast.loop("online", len(examples.y))
+        loop = fast.loop(len(examples.y))
         if loop is None:
             mistakes = plain_pass(self, examples, order)
         else:

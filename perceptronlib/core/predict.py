@@ -2,6 +2,12 @@
 
 Each takes a run and a table and returns the score of every row; its sign is the prediction. All
 three come from one log of mistakes, so they cost one training run together. Taught in lecture 02.
+
+>>> from perceptronlib import Rule, play
+>>> run = play(Rule(), [[-1, 0], [-1, 0], [-1, 0], [5, -6]], [-1, -1, -1, -1])
+>>> query = np.array([[1.0, 0.0]])
+>>> last(run, query), averaged(run, query) * run.rounds, voted(run, query)
+(array([-4.]), array([-1.]), array([2.]))
 """
 
 from __future__ import annotations
@@ -9,12 +15,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
+import numpy.typing as npt
 
 from ..validate import Array
-from . import fast
 from .runs import Run
 
-__all__ = ["PREDICTORS", "averaged", "last", "voted"]
+__all__ = ["PREDICTORS", "averaged", "last", "voted", "votes"]
 
 BLOCK = 512
 """Queries that are scored by one product, and whose votes are counted before the next."""
@@ -24,9 +30,8 @@ def last(run: Run, X: Array) -> Array:
     """The score under the final weights, w_M.x.
 
     >>> from perceptronlib import Rule, play
-    >>> run = play(Rule(), [[-1, 0], [-1, 0], [-1, 0], [5, -6]], [-1, -1, -1, -1])
-    >>> last(run, np.array([[1.0, 0.0]]))
-    array([-4.])
+    >>> last(play(Rule(), [[2, 1], [1, 3]], [1, -1]), np.array([[1.0, 0.0]]))
+    array([1.])
     """
     return run.scores(X)
 
@@ -38,9 +43,8 @@ def averaged(run: Run, X: Array) -> Array:
     mistake followed by success for ever would otherwise leave nothing to average.
 
     >>> from perceptronlib import Rule, play
-    >>> run = play(Rule(), [[-1, 0], [-1, 0], [-1, 0], [5, -6]], [-1, -1, -1, -1])
-    >>> averaged(run, np.array([[1.0, 0.0]])) * run.rounds
-    array([-1.])
+    >>> averaged(play(Rule(), [[2, 1], [1, 3]], [1, -1]), np.array([[1.0, 0.0]]))
+    array([1.5])
     """
     return run.average_scores(X)
 
@@ -53,34 +57,27 @@ def voted(run: Run, X: Array) -> Array:
     Schapire (1999).
 
     >>> from perceptronlib import Rule, play
-    >>> run = play(Rule(), [[-1, 0], [-1, 0], [-1, 0], [5, -6]], [-1, -1, -1, -1])
-    >>> voted(run, np.array([[1.0, 0.0]]))
-    array([2.])
+    >>> voted(play(Rule(), [[2, 1], [1, 3]], [1, -1]), np.array([[1.0, 1.0]]))
+    array([0.])
     """
-    counts = run.survival.astype(np.float64)
-    return votes(run.path_scores, counts, X, zero_wins=run.rule.ties != "minus")
+    return votes(run.path_scores, run.survival, X, zero_wins=run.rule.ties != "minus")
 
 
 def votes(
-    path_scores: Callable[[Array], Array], counts: Array, X: Array, *, zero_wins: bool
+    path_scores: Callable[[Array], Array], counts: npt.ArrayLike, X: Array, *, zero_wins: bool
 ) -> Array:
     """The vote on every row of X, block by block: sum_k counts_k sgn(score under w_k).
 
-    >>> votes(lambda X: X @ np.array([[1.0, -1.0]]), np.array([3.0, 1.0]), np.ones((1, 1)),
-    ...       zero_wins=True)
+    >>> votes(lambda X: X @ np.array([[1.0, -1.0]]), [3, 1], np.ones((1, 1)), zero_wins=True)
     array([2.])
     """
-    result = np.empty(len(X))
-    tally = fast.loop("tally", len(X) * len(counts) // 100) or _tally
+    weights, result = np.asarray(counts, dtype=np.float64), np.empty(len(X))
+    above = np.greater_equal if zero_wins else np.greater
     for k in range(0, len(X), BLOCK):
-        tally(path_scores(X[k : k + BLOCK]), counts, zero_wins, result[k : k + BLOCK])
+        scores = path_scores(X[k : k + BLOCK])
+        above(scores, 0.0, out=scores)  # 1 for a vote in favour, in place
+        result[k : k + BLOCK] = 2.0 * (scores @ weights) - weights.sum()
     return result
-
-
-def _tally(scores: Array, counts: Array, zero_wins: bool, result: Array) -> None:
-    """The same as `fast.tally`, with numpy."""
-    above = scores >= 0.0 if zero_wins else scores > 0.0
-    result[:] = 2.0 * (above @ counts) - counts.sum()
 
 
 PREDICTORS: dict[str, Callable[[Run, Array], Array]] = {

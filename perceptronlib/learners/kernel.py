@@ -80,7 +80,7 @@ class KernelPerceptron(WithTies[KernelRun]):
             return support.scores(X)
         if self.predict_with == "averaged":
             return support.average_scores(X)
-        counts = np.diff(support.mistakes, prepend=0, append=support.rounds).astype(np.float64)
+        counts = np.diff(support.mistakes, prepend=0, append=support.rounds)
         return votes(support.path_scores, counts, X, zero_wins=self._rule.ties != "minus")
 
     @property

@@ -92,7 +92,7 @@ class LinearLearner(Learner[WeightRun]):
             if self._voters
             else (np.empty(0, dtype=np.int64), np.empty((0, len(first))), np.empty(0))
         )
-        counts = np.diff(mistakes, prepend=0, append=player.rounds).astype(np.float64)
+        counts = np.diff(mistakes, prepend=0, append=player.rounds)
         path = path_of(rule, first, rows, labels)
         zero_wins = rule.ties != "minus"
         return votes(lambda some: scores_along(path, some, rule), counts, X, zero_wins=zero_wins)
