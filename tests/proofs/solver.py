@@ -1,0 +1,88 @@
+"""What a proof by machine needs: symbols, statements about them, and a solver's verdict.
+
+A step of a proof is an inequality between a few numbers (k, g, v.w, |w|^2, ...). The certificates
+evaluate it with the numbers of a run; here the same formula meets symbols that stand for any real
+numbers. z3 is asked for numbers that satisfy the hypotheses and violate the step. If it knows that
+there are none, the step is proved, for every dimension and every kernel; if it finds some, they are
+a counterexample. Hypotheses that nothing satisfies would prove anything, so that is asked as well.
+"""
+
+import z3
+
+EFFORT = 20_000_000
+"""z3's own count of its steps, after which it gives up; unlike seconds the same on every machine."""
+
+
+class Numbers:
+    """A record of symbols: every name that is asked for stands for some real number.
+
+    >>> q = Numbers()
+    >>> q.k * q.g <= q.along
+    k*g <= along
+    >>> Numbers("before").k
+    k_before
+    """
+
+    def __init__(self, when: str = ""):
+        self._when = when and f"_{when}"
+
+    def __getattr__(self, name):
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return z3.Real(name + self._when)
+
+
+def claim(statement, q):
+    """What a step of a theorem says of these numbers."""
+    left, right = statement.left(q), statement.right(q)
+    return left == right if statement.equal else left <= right
+
+
+def decision(statement, q):
+    """What is compared in place of it on a run, where the step has a root in it."""
+    left, right = statement.decide(q)
+    return left == right if statement.equal else left <= right
+
+
+def ask(*formulas):
+    """Numbers that satisfy all formulas, or None if there are none."""
+    solver = z3.SolverFor("QF_NRA")
+    solver.set("rlimit", EFFORT)
+    solver.add(*formulas)
+    answer = solver.check()
+    assert answer != z3.unknown, f"z3 gave up ({solver.reason_unknown()}) on\n{listed(formulas)}"
+    return solver.model() if answer == z3.sat else None
+
+
+def proves(hypotheses, goal):
+    """Assert that the goal follows from the hypotheses, and that these can be true at all."""
+    hypotheses = [z3.And(*hypotheses)] if hypotheses else []
+    counterexample = ask(*hypotheses, z3.Not(goal))
+    assert counterexample is None, (
+        f"{goal}\ndoes not follow from\n{listed(hypotheses)}\nfor it is false at\n"
+        f"{values(counterexample)}"
+    )
+    assert ask(*hypotheses), f"nothing satisfies all of\n{listed(hypotheses)}"
+
+
+def refutes(hypotheses, goal):
+    """A counterexample to the goal; assert that there is one."""
+    counterexample = ask(*hypotheses, z3.Not(goal))
+    assert counterexample is not None, f"{goal}\nfollows from\n{listed(hypotheses)}"
+    return values(counterexample)
+
+
+def listed(formulas):
+    """Formulas, one a line."""
+    parts = [part for f in formulas for part in (f.children() if z3.is_and(f) else [f])]
+    return "\n".join(f"  {part}" for part in parts)
+
+
+def values(model):
+    """The numbers of a model, by name.
+
+    >>> x = z3.Real("x")
+    >>> print(values(ask(2 * x == 1)))
+      x = 1/2
+    """
+    return "\n".join(sorted(f"  {name} = {model[name]}" for name in model.decls()))
