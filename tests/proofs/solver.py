@@ -10,7 +10,7 @@ a counterexample. Hypotheses that nothing satisfies would prove anything, so tha
 import z3
 
 EFFORT = 20_000_000
-"""z3's own count of its steps, after which it gives up; unlike seconds the same on every machine."""
+"""How many of its own steps z3 takes before it gives up: unlike seconds, the same everywhere."""
 
 
 class Numbers:
@@ -62,7 +62,7 @@ def proves(hypotheses, goal):
         f"{goal}\ndoes not follow from\n{listed(hypotheses)}\nfor it is false at\n"
         f"{values(counterexample)}"
     )
-    assert ask(*hypotheses), f"nothing satisfies all of\n{listed(hypotheses)}"
+    assert ask(*hypotheses) is not None, f"nothing satisfies all of\n{listed(hypotheses)}"
 
 
 def refutes(hypotheses, goal):
