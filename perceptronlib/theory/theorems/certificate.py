@@ -29,6 +29,9 @@ from ..exact import Number, at_most, equal, nearest_float
 
 __all__ = ["Assumption", "Certificate", "Failure", "Statement", "Step"]
 
+NEGLIGIBLE = 1e-13
+"""A slack below this fraction of what is compared is shown as 0 (and still judged exactly)."""
+
 WHOLE_RUN = -1
 """The round of a step that is about the run as a whole."""
 
@@ -108,7 +111,12 @@ class Step:
     def slack(self) -> Array:
         """right - left at every entry (minus the distance, where equality is asked for)."""
         gaps = [b - a for a, b in zip(self.left, self.right, strict=True)]
-        values = np.array([nearest_float(gap) for gap in gaps], dtype=np.float64)
+        # an interval around 0, where the step is known to be true, is equality
+        tight = [
+            at_most(gap, 0) is None and good for gap, good in zip(gaps, self.good, strict=True)
+        ]
+        floats = [0.0 if zero else nearest_float(g) for g, zero in zip(gaps, tight, strict=True)]
+        values = np.array(floats, dtype=np.float64)
         return -np.abs(values) if self.equal else values
 
     @property
@@ -120,8 +128,10 @@ class Step:
 
     @property
     def least_slack(self) -> float:
-        """How near the inequality comes to failing."""
-        return float(np.min(self.slack, initial=np.inf)) + 0.0  # never -0
+        """How near the inequality comes to failing; what floats could not tell from 0 is 0."""
+        least = float(np.min(self.slack, initial=np.inf))
+        size = max(map(abs, map(nearest_float, (*self.left, *self.right))), default=0.0)
+        return 0.0 if self.holds and abs(least) <= NEGLIGIBLE * size else least
 
 
 @dataclass(frozen=True)
