@@ -7,7 +7,12 @@ there are none, the step is proved, for every dimension and every kernel; if it 
 a counterexample. Hypotheses that nothing satisfies would prove anything, so that is asked as well.
 """
 
+from dataclasses import dataclass, field
+from typing import Any
+
 import z3
+
+from perceptronlib.theory.theorems.certificate import Statement
 
 EFFORT = 20_000_000
 """How many of its own steps z3 takes before it gives up: unlike seconds, the same everywhere."""
@@ -19,17 +24,37 @@ class Numbers:
     >>> q = Numbers()
     >>> q.k * q.g <= q.along
     k*g <= along
-    >>> Numbers("before").k
-    k_before
+    >>> before = q.but(k=q.k - 1)
+    >>> before.k * before.g <= before.along
+    (k - 1)*g <= along
     """
 
-    def __init__(self, when: str = ""):
-        self._when = when and f"_{when}"
+    def __init__(self, **given):
+        for name, value in given.items():
+            self.__dict__[name] = value if z3.is_expr(value) else z3.RealVal(value)
 
     def __getattr__(self, name):
         if name.startswith("_"):
             raise AttributeError(name)
-        return z3.Real(name + self._when)
+        return z3.Real(name)
+
+    def but(self, **given):
+        """The same numbers, except for these."""
+        return Numbers(**(vars(self) | given))
+
+
+@dataclass(frozen=True)
+class Proof:
+    """How a step of a theorem is proved.
+
+    ``numbers`` says what kind of numbers the step is about (k >= 1, root_k is the root of k, what
+    the theorem assumes), ``given`` what earlier steps and the update say of them.
+    """
+
+    step: Statement
+    numbers: list[Any]
+    given: list[Any] = field(default_factory=list)
+    about: Any = Numbers()
 
 
 def claim(statement, q):

@@ -5,20 +5,15 @@ No certificate checks these on a run, so they are stated here. v has length 1.
 
 from .solver import Numbers, proves, refutes
 
-q, after = Numbers(), Numbers("after")
+q = Numbers()
+after = q.but(k=q.k + 1, along=q.along + q.gain, square=q.square + 2 * q.score + q.size)
 
 
 # ---------------------------------------------------------------- a start w_0, a bias never learned
 
 REACHES = q.k * q.rho - q.start <= q.along
 LENGTH = q.square <= q.start * q.start + q.k * q.R2
-UPDATE = [
-    after.k == q.k + 1,
-    after.along == q.along + q.gain,
-    q.gain >= q.rho,
-    after.square == q.square + 2 * q.score + q.size,
-    q.size <= q.R2,
-]
+UPDATE = [q.gain >= q.rho, q.size <= q.R2]
 NUMBERS = [q.k >= 1, q.rho > 0, q.start >= 0, q.R2 >= 0, q.square >= 0, q.bias >= 0]
 CAUCHY_SCHWARZ = q.along * q.along <= q.square
 

@@ -21,31 +21,26 @@ LENGTH = sp.Symbol("s", positive=True)  # gamma |w|
 CLOCK = 2 * (LENGTH - sp.log(1 + LENGTH))
 
 
-def test_the_clock_of_the_large_margin_perceptron_ticks_once_an_update():
-    """F(gamma |w|), F(s) = 2 (s - ln(1+s)), grows by at most gamma^2 an update.
+def test_the_clock_of_the_large_margin_perceptron_is_concave_in_the_square_of_the_length():
+    """2 (gamma |w| - R^2 ln(1 + gamma |w|/R^2)) has the slope gamma^2/(R^2 + gamma |w|) in |w|^2.
 
-    As a function of the square, F has the slope 1/(1+s), which falls: F is concave and below its
-    tangents, so F' <= F + (s'^2 - s^2)/(1+s), and s'^2 <= s^2 + gamma^2 (s+1).
+    It falls, so the clock lies below its tangents; it is positive, so the clock rises with |w|.
     """
-    slope = sp.diff(CLOCK, LENGTH) / sp.diff(LENGTH**2, LENGTH)
-    assert vanishes(slope - 1 / (1 + LENGTH))
-    assert sp.diff(slope, LENGTH).simplify().is_negative
-    q = Numbers()
-    below_tangent = q.clock_after <= q.clock + (q.square_after - q.square) / (1 + q.length)
-    step = q.square_after <= q.square + q.gamma2 * (q.length + 1)
-    positive = [q.length >= 0, q.gamma2 > 0]
-    proves([*positive, below_tangent, step], q.clock_after <= q.clock + q.gamma2)
+    gamma, R, length = sp.symbols("gamma R length", positive=True)
+    clock = 2 * (gamma * length - R**2 * sp.log(1 + gamma * length / R**2))
+    slope = sp.diff(clock, length) / sp.diff(length**2, length)
+    assert vanishes(slope - gamma**2 / (R**2 + gamma * length))
+    assert sp.diff(slope, length).simplify().is_negative
+    assert slope.simplify().is_positive
 
 
 def test_the_best_constant_of_the_large_margin_perceptron_is_the_root_of_s_equal_2_ln_1_plus_s():
-    """With s = gamma^2 M: F(s) <= F(gamma |w_M|) <= s, so s - 2 ln(1+s) <= 0.
+    """s = gamma^2 M has s - 2 ln(1+s) <= 0: a convex function, 0 at 0 and at C = 2.5128624... only.
 
-    That function is 0 at 0, convex, and 0 again at C only, so s <= C = 2.5128624...
+    So s <= C. It is negative just below C and positive just above.
     """
-    excess = CLOCK - LENGTH
-    assert vanishes(excess - (LENGTH - 2 * sp.log(1 + LENGTH)))
+    excess = LENGTH - 2 * sp.log(1 + LENGTH)
     assert excess.subs(LENGTH, 0) == 0
-    assert sp.diff(CLOCK, LENGTH).simplify().is_positive
     assert sp.diff(excess, LENGTH, 2).is_positive
     below, above = sp.Rational(25128624, 10**7), sp.Rational(25128625, 10**7)
     assert excess.subs(LENGTH, below).is_negative

@@ -1,0 +1,91 @@
+"""Every step of every theorem, as its certificate checks it on a run, is proved for all inputs.
+
+A step that the library gets and this folder does not know of fails
+`test_every_step_is_proved_or_has_a_reason`: prove it in the module of its theorem, or say there
+why it cannot be (`BEYOND`).
+"""
+
+import importlib
+import pkgutil
+
+import pytest
+import z3
+
+from perceptronlib.theory import theorems
+from perceptronlib.theory.theorems.certificate import Statement
+
+from . import large_margin, perceptron
+from .solver import ask, claim, decision, proves, refutes
+
+MODULES = (perceptron, large_margin)
+PROOFS = {
+    f"{theorem}: {proof.step.text} [{number}]": proof
+    for module in MODULES
+    for theorem, proofs in module.PROOFS.items()
+    for number, proof in enumerate(proofs, 1)
+}
+FROM_OTHERS = {name: proof for name, proof in PROOFS.items() if proof.given}
+DECIDED = {name: proof for name, proof in FROM_OTHERS.items() if proof.step.decide}
+BOUNDS = {name: bound for module in MODULES for name, bound in module.BOUNDS.items()}
+FALSE = {name: variant for module in MODULES for name, variant in module.FALSE.items()}
+BEYOND = {id(step): why for module in MODULES for step, why in module.BEYOND}
+
+
+def statements(value):
+    """The steps in a module's constant, if there are any."""
+    if isinstance(value, Statement):
+        yield value
+    elif isinstance(value, tuple | list):
+        for item in value:
+            yield from statements(item)
+    elif isinstance(value, dict):
+        yield from statements(list(value.values()))
+
+
+def steps_of_the_library():
+    """Every step of every theorem, with the constant that holds it."""
+    for info in pkgutil.iter_modules(theorems.__path__):
+        module = importlib.import_module(f"{theorems.__name__}.{info.name}")
+        for name, value in vars(module).items():
+            yield from ((f"{info.name}.{name}: {s.text}", s) for s in statements(value))
+
+
+def test_every_step_is_proved_or_has_a_reason():
+    steps = dict(steps_of_the_library())
+    proved = {id(proof.step) for proof in PROOFS.values()}
+    assert steps
+    assert not [name for name, step in steps.items() if id(step) not in proved | set(BEYOND)]
+    assert not [name for name, step in steps.items() if id(step) in proved & set(BEYOND)]
+
+
+@pytest.mark.parametrize("name", PROOFS)
+def test_a_step_follows_from_those_before_it(name):
+    proof = PROOFS[name]
+    proves([*proof.numbers, *proof.given], claim(proof.step, proof.about))
+
+
+@pytest.mark.parametrize("name", FROM_OTHERS)
+def test_a_step_needs_those_before_it(name):
+    """Else its proof would show nothing about them."""
+    proof = FROM_OTHERS[name]
+    refutes(proof.numbers, claim(proof.step, proof.about))
+
+
+@pytest.mark.parametrize("name", DECIDED)
+def test_what_decides_a_step_without_roots_says_the_same(name):
+    """Under no more than what the numbers are, and both ways."""
+    proof = DECIDED[name]
+    with_roots, without = claim(proof.step, proof.about), decision(proof.step, proof.about)
+    proves(proof.numbers, with_roots == without)
+    assert ask(*proof.numbers, without) is not None
+    assert ask(*proof.numbers, z3.Not(without)) is not None
+
+
+@pytest.mark.parametrize("name", BOUNDS)
+def test_the_bound_follows_from_the_steps(name):
+    proves(*BOUNDS[name])
+
+
+@pytest.mark.parametrize("name", FALSE)
+def test_a_false_variant_has_a_counterexample(name):
+    assert refutes(*FALSE[name])
