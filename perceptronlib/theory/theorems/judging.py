@@ -17,8 +17,10 @@ from typing import Any, ParamSpec
 import numpy as np
 
 from ...core.engine import caution
-from ...core.runs import WeightRun
+from ...core.rules import TIES
+from ...core.runs import Run, WeightRun
 from ...validate import Array, Indices
+from ..exact import equal, precision
 from ..margins import NotSeparable, max_margin
 from .certificate import Assumption, Certificate, Step
 
@@ -26,14 +28,19 @@ __all__ = [
     "about_weights",
     "comparator",
     "doubt_about",
+    "is_log",
     "plain_perceptron",
     "refused",
     "rounding_doubt",
+    "sharpened",
     "starts_at_zero",
 ]
 
 CHUNK = 50_000
 """Rounds that are played again at once: more would only need more memory."""
+
+DIGITS = (30, 60, 240, 960)
+"""With so many digits a proof is tried, one after the other: most need few, and few are fast."""
 
 P = ParamSpec("P")
 
@@ -134,7 +141,7 @@ def doubt_about(run: WeightRun) -> str:
     >>> doubt_about(run)
     'the rows have changed since the run (its updates lead to other weights)'
     """
-    if not _is_log(run):
+    if not is_log(run):
         return "the log of mistakes is not a list of rounds in order"
     again = replace(run)  # without what the run has already derived, perhaps from other rows
     changed = "the rows have changed since the run"
@@ -151,18 +158,31 @@ def doubt_about(run: WeightRun) -> str:
     return f"{changed} (round {other} {what})"
 
 
-def rounding_doubt(mistake: Step) -> str:
+def rounding_doubt(mistake: Step, run: WeightRun | None = None) -> str:
     """Why the logged mistakes cannot be judged, if exact arithmetic calls one of them correct.
 
     ``mistake`` is the step that says that every logged round is a mistake; the run must have passed
-    `doubt_about`, so that in floats each of them is.
+    `doubt_about`, so that in floats each of them is. With the run its tie rule is respected too:
+    where both sides are equal, and that is no mistake for the rule, rounding decided as well.
     """
-    if False not in mistake.good:
-        return ""
-    return f"round {mistake.rounds[mistake.good.index(False)]} was decided by rounding"
+    for i, (t, good) in enumerate(zip(mistake.rounds, mistake.good, strict=True)):
+        tie = run is not None and equal(mistake.left[i], mistake.right[i])
+        if good is False or (tie and run and not TIES[run.rule.ties][int(run.y[run.order[t]] > 0)]):
+            return f"round {t} was decided by rounding"
+    return ""
 
 
-def _is_log(run: WeightRun) -> bool:
+def sharpened(prove: Callable[[], Certificate]) -> Certificate:
+    """The certificate, with as many digits in its intervals as it takes to decide every step."""
+    for digits in DIGITS:
+        with precision(digits):
+            certificate = prove()
+        if certificate.doubt or all(step.holds is not None for step in certificate.steps):
+            break
+    return certificate
+
+
+def is_log(run: Run) -> bool:
     """Does the log name rounds of the run in increasing order, and the order rows of the table?"""
     t, order = np.asarray(run.mistakes), run.order
     whole = t.ndim == 1 and (t.dtype.kind in "iu" or not len(t))

@@ -1,0 +1,181 @@
+"""Sums of exponentials and of real powers: algebra decides whether they vanish, digits the rest.
+
+Weights such as exp(eta theta_i) or |theta_i|^(p-1) cannot be written down, and an interval can
+never say that a sum of them is 0. Two theorems can. Lindemann and Weierstrass: exponentials of
+different fractions are linearly independent over the fractions, so a sum of them is 0 only if the
+coefficients of equal exponents cancel. Besicovitch: the same for positive roots of fractions, no
+quotient of two of which is itself a fraction. What is not 0 has a sign that enough digits show.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from decimal import Decimal
+from fractions import Fraction
+from functools import reduce
+from math import isqrt
+from operator import add
+
+from .exact import Interval, Number, enclosed
+
+__all__ = ["Exponentials", "Powers", "grouped", "logarithm", "real_power", "vanishes"]
+__all__ += ["whole_power"]
+
+EXACT_BITS = 20_000
+"""Whole powers are written out up to this size, and enclosed beyond."""
+
+PROOF_BITS = 1_000_000
+"""Larger powers are not written out even to prove that a sum is 0."""
+
+
+def grouped(keys: Iterable[int], coefficients: Iterable[int]) -> dict[int, int]:
+    """The sum of the coefficients of each key; those that cancel are left out.
+
+    >>> grouped([3, 5, 3, 5], [1, 2, 1, -2])
+    {3: 2}
+    """
+    sums: dict[int, int] = {}
+    for key, coefficient in zip(keys, coefficients, strict=True):
+        sums[key] = sums.get(key, 0) + coefficient
+    return {key: total for key, total in sums.items() if total}
+
+
+class Exponentials:
+    """exp(unit key) for whole numbers key, over the largest of them, exp(unit top).
+
+    >>> from .exact import at_most
+    >>> e = Exponentials([0, 2, 2, -1], Fraction(1, 2))
+    >>> e.sum({2: 3}), e.sum({})  # 3 exp(1) / exp(1), and nothing
+    (Fraction(3, 1), Fraction(0, 1))
+    >>> at_most(Fraction(36, 100), e.sum({0: 1})), at_most(e.sum({0: 1}), Fraction(37, 100))
+    (True, True)
+    """
+
+    def __init__(self, keys: Iterable[int], unit: Fraction) -> None:
+        different = set(keys)
+        self.top = max(different)
+        step = enclosed(unit)
+        self.values = {key: (step * (key - self.top)).exp() for key in different if key != self.top}
+
+    def sum(self, coefficients: Mapping[int, int]) -> Number:
+        """sum c exp(unit (key - top)) of grouped coefficients: a fraction where it is one."""
+        largest = Fraction(coefficients.get(self.top, 0))
+        terms = (self.values[key] * c for key, c in coefficients.items() if key != self.top)
+        return reduce(add, terms, largest)
+
+
+def logarithm(value: Number) -> Number:
+    """The natural logarithm; that of 1 is exactly 0.
+
+    >>> logarithm(1), logarithm(Fraction(1, 2)).high < 0
+    (0, True)
+    """
+    return 0 if not isinstance(value, Interval) and value == 1 else enclosed(value).ln()
+
+
+def whole_power(base: Interval, n: int) -> Interval:
+    """base^n for a whole n >= 0, by squaring: what is at least 1 stays so.
+
+    >>> whole_power(enclosed(3), 5)
+    Interval(low=Decimal('243'), high=Decimal('243'))
+    """
+    result = Interval(Decimal(1), Decimal(1))
+    for bit in bin(n)[2:]:
+        result = result * result
+        result = result * base if bit == "1" else result
+    return result
+
+
+def real_power(base: Number, exponent: Fraction) -> Number:
+    """base^exponent for base >= 0: exact if the base is 0 or 1 or the exponent whole and small.
+
+    >>> real_power(Fraction(2, 3), Fraction(2)), real_power(1, Fraction(1, 3))
+    (Fraction(4, 9), 1)
+    """
+    if not exponent:
+        return Fraction(1)
+    if not isinstance(base, Interval):
+        size = max(base.numerator.bit_length(), base.denominator.bit_length())
+        if base in (0, 1) or (exponent.denominator == 1 and 0 < exponent * size <= EXACT_BITS):
+            return base if base in (0, 1) else base ** int(exponent)
+    return (enclosed(base).ln() * exponent).exp()
+
+
+class Powers:
+    """(|t|/top)^p for the whole numbers t of a vector, the largest of which is top in size.
+
+    ``total`` is the sum of these powers, so that |vector|_p = top total^(1/p).
+
+    >>> vector = Powers([3, 0, -6], Fraction(2))
+    >>> vector.top, vector.total, vector.norm(2), vector.gradient([2, 5, 1])
+    (6, Fraction(5, 4), Fraction(45, 1), Fraction(0, 1))
+    """
+
+    def __init__(self, vector: Iterable[int], p: Fraction) -> None:
+        self.vector, self.p = list(vector), p
+        sizes = [abs(t) for t in self.vector if t]
+        counts = grouped(sizes, [1] * len(sizes))
+        self.top = max(sizes, default=0)
+        self.values = {t: real_power(Fraction(t, self.top), p) for t in counts}
+        terms = (self.values[t] * n for t, n in counts.items())
+        self.total: Number = reduce(add, terms, Fraction(0))
+
+    def norm(self, exponent: int) -> Number:
+        """|vector|_p^exponent: a fraction where one number only is not 0, or exponent = p."""
+        return real_power(self.total, exponent / self.p) * self.top**exponent
+
+    def gradient_at(self, t: int) -> Number:
+        """The gradient of |vector|_p^2/2 in a coordinate where the vector is t."""
+        if not t:
+            return 0
+        power = self.values[abs(t)] * Fraction(self.top, t)  # sgn(t) (|t|/top)^(p-1)
+        return power * Fraction(self.top) / real_power(self.total, (self.p - 2) / self.p)
+
+    def gradient(self, direction: Iterable[int]) -> Number:
+        """The inner product of a direction with the gradient of |vector|_p^2/2: 0 if it is 0.
+
+        The gradient is sgn(t) |t|^(p-1) / |vector|_p^(p-2) in every coordinate.
+        """
+        pairs = [(t, x) for t, x in zip(self.vector, direction, strict=True) if t]
+        shares = grouped((abs(t) for t, _ in pairs), (x if t > 0 else -x for t, x in pairs))
+        if not shares:
+            return 0
+        total: Number = Fraction(0)
+        for t, share in shares.items():
+            total = total + self.values[t] * Fraction(share * self.top, t)
+        if isinstance(total, Interval) and total.low <= 0 <= total.high:
+            total = 0 if vanishes(shares, self.p - 1) else total
+        return total * Fraction(self.top) / real_power(self.total, (self.p - 2) / self.p)
+
+
+def vanishes(coefficients: Mapping[int, int], exponent: Fraction) -> bool:
+    """Can it be proved that the sum of c t^exponent is 0? By Besicovitch's theorem, class by class.
+
+    The exponent is a float, so its denominator is a power of two.
+
+    >>> vanishes({1: 8, 4: -1}, Fraction(3, 2)), vanishes({1: 8, 5: -1}, Fraction(3, 2))
+    (True, False)
+    """
+    depth = exponent.denominator.bit_length() - 1
+    if not depth and exponent * max(map(int.bit_length, coefficients), default=0) > PROOF_BITS:
+        return False
+    sums: dict[int, Fraction] = {}
+    for t, c in coefficients.items():
+        for other in sums:
+            root = _nested_root(Fraction(t, other), depth)
+            if root is not None:
+                sums[other] += c * root**exponent.numerator
+                break
+        else:
+            sums[t] = Fraction(c)
+    return not any(sums.values())
+
+
+def _nested_root(value: Fraction, depth: int) -> Fraction | None:
+    """The square root, ``depth`` times over, if it is a fraction."""
+    for _ in range(depth if value != 1 else 0):
+        top, bottom = isqrt(value.numerator), isqrt(value.denominator)
+        if top * top != value.numerator or bottom * bottom != value.denominator:
+            return None
+        value = Fraction(top, bottom)
+    return value
