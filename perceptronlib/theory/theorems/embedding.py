@@ -180,6 +180,6 @@ def embedding(
     embedded = Embedded(run, p, rho, delta)
     whole = embedded.whole
     bound = nearest_float((whole.row2 + whole.delta2) * whole.Z2 / whole.rho**2)
-    doubt = rounding_doubt(MISTAKE.at(p.records(), p.rounds))
+    doubt = rounding_doubt(MISTAKE.at(p.records(), p.rounds), run)
     steps = tuple(embedded.steps())
     return Certificate(name, statement, run.M, bound, tuple(assumptions), steps, doubt=doubt)

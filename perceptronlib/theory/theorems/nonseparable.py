@@ -277,7 +277,7 @@ def deviations(run: WeightRun, v: Any = None, rho: float | None = None) -> Certi
     each = s.records()
     steps = tuple(step.at(each, p.rounds) for step in DEVIATIONS)
     bound = nearest_float((s.R + s.D) * (s.R + s.D) / s.rho**2)
-    doubt = rounding_doubt(steps[0])
+    doubt = rounding_doubt(steps[0], run)
     return Certificate(name, statement, run.M, bound, tuple(assumptions), steps, doubt=doubt)
 
 
@@ -325,7 +325,7 @@ def hinge(
         step.once(whole) if step is HINGE_FORMS else step.at(each, p.rounds) for step in HINGE
     )
     side = HINGE_FORMS.left if form == "root" else HINGE_FORMS.right
-    doubt = rounding_doubt(steps[0])
+    doubt = rounding_doubt(steps[0], run)
     return Certificate(
         name, statement, run.M, nearest_float(side(whole)), tuple(assumptions), steps, doubt=doubt
     )

@@ -131,7 +131,7 @@ def novikoff(run: WeightRun, v: Any = None) -> Certificate:
     each = p.records()
     steps = tuple(step.at(each, p.rounds) for step in NOVIKOFF)
     bound = nearest_float(p.R2 * p.v2 / p.g**2)
-    doubt = rounding_doubt(steps[0])
+    doubt = rounding_doubt(steps[0], run)
     return Certificate(name, statement, run.M, bound, tuple(assumptions), steps, doubt=doubt)
 
 
@@ -162,7 +162,7 @@ def margin(run: WeightRun, v: Any = None) -> Certificate:
     eta = Fraction(run.rule.margin) / Fraction(run.rule.rate)
     each = p.records(eta=eta)
     steps = [step.at(each, p.rounds) for step in MARGIN]
-    doubt = rounding_doubt(steps[0])
+    doubt = rounding_doubt(steps[0], run)
     if run.converged and run.M:
         end = MARGIN_AT_THE_END.once(
             SimpleNamespace(
@@ -216,7 +216,7 @@ def exponential(run: WeightRun) -> Certificate:
     powers = [2**i for i in range(n)]
     p = Progress(run, np.array(powers, dtype=float))
     mistake = MISTAKE.at(p.records(), p.rounds)
-    doubt = rounding_doubt(mistake)
+    doubt = rounding_doubt(mistake, run)
     if run.converged and not doubt:
         doubt = clean_pass_doubt(p.last_margin() > 0)
     count = (4**n - 1) // 3
