@@ -108,7 +108,7 @@ class Powers:
 
     >>> vector = Powers([3, 0, -6], Fraction(2))
     >>> vector.top, vector.total, vector.norm(2), vector.gradient([2, 5, 1])
-    (6, Fraction(5, 4), Fraction(45, 1), Fraction(0, 1))
+    (6, Fraction(5, 4), Fraction(45, 1), 0)
     """
 
     def __init__(self, vector: Iterable[int], p: Fraction) -> None:
@@ -122,7 +122,7 @@ class Powers:
 
     def norm(self, exponent: int) -> Number:
         """|vector|_p^exponent: a fraction where one number only is not 0, or exponent = p."""
-        return real_power(self.total, exponent / self.p) * self.top**exponent
+        return real_power(self.total, exponent / self.p) * int(self.top**exponent)
 
     def gradient_at(self, t: int) -> Number:
         """The gradient of |vector|_p^2/2 in a coordinate where the vector is t."""
@@ -143,8 +143,9 @@ class Powers:
         total: Number = Fraction(0)
         for t, share in shares.items():
             total = total + self.values[t] * Fraction(share * self.top, t)
-        if isinstance(total, Interval) and total.low <= 0 <= total.high:
-            total = 0 if vanishes(shares, self.p - 1) else total
+        near = total == 0 or (isinstance(total, Interval) and total.low <= 0 <= total.high)
+        if near and vanishes(shares, self.p - 1):
+            return 0
         return total * Fraction(self.top) / real_power(self.total, (self.p - 2) / self.p)
 
 

@@ -110,7 +110,7 @@ def winnow_entropy(run: WeightRun, v: Any = None) -> Certificate:
         records = proof.hoeffding(drop)
         steps = proof.steps(records, (MISTAKE, HOEFFDING, DROP, SQUEEZE))
         bound = nearest_float(proof.log_N / drop)
-        given, doubt = tuple(assumptions), rounding_doubt(steps[0])
+        given, doubt = tuple(assumptions), rounding_doubt(steps[0], run)
         return Certificate(name, statement, run.M, bound, given, steps, doubt=doubt)
 
     return sharpened(prove)
@@ -155,7 +155,7 @@ def winnow_entropy_sharp(run: WeightRun, v: Any = None) -> Certificate:
             return refused(name, statement, run, given)
         proof = _Potential(run, sample)
         steps = proof.steps(proof.chord(drop), (MISTAKE, CHORD, SHARP_DROP, SHARP_SQUEEZE))
-        bound, rounded = nearest_float(proof.log_N / drop), rounding_doubt(steps[0])
+        bound, rounded = nearest_float(proof.log_N / drop), rounding_doubt(steps[0], run)
         return Certificate(name, statement, run.M, bound, tuple(given), steps, doubt=rounded)
 
     return sharpened(prove)
@@ -198,7 +198,7 @@ class _Potential:
         records = []
         for i, update in enumerate(self.updates):
             turned = self.weights[i].sum(grouped(self.keys[i], update))
-            score = turned * self.unit / self.W[i]
+            score = turned * self.unit / self.W[i] if turned != 0 else 0
             records.append(
                 SimpleNamespace(
                     k=i + 1,

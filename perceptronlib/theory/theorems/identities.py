@@ -18,6 +18,7 @@ from ...core.runs import Run, WeightRun
 from ..exact import Integers, integers, precision
 from .certificate import Assumption, Certificate, Statement, Step
 from .judging import doubt_about, is_log, rounding_doubt
+from .majority import MISTAKE
 from .multiplicative import links, majority, powers, softmax
 from .rounded import SMALL, beyond, floats, known, replay, roundings, same_mistakes
 
@@ -171,19 +172,22 @@ def _additive(run: WeightRun) -> tuple[list[Step], str]:
     ]
     rule = run.rule
     if rule.threshold == rule.margin == rule.slope == 0:
-        steps.append(_descent(run, path, updates))
-        return steps, rounding_doubt(steps[-1])
+        scores = [int((x * w).sum()) for x, w in zip(updates[0], path, strict=False)]
+        steps.append(_descent(run, updates, scores))
+        mistake = MISTAKE.at([SimpleNamespace(score=score) for score in scores], run.mistakes)
+        return steps, rounding_doubt(mistake, run)
     return steps, ""
 
 
-def _descent(run: WeightRun, path: Integers, updates: tuple[Integers, Fraction]) -> Step:
+def _descent(run: WeightRun, updates: tuple[Integers, Fraction], scores: list[int]) -> Step:
     """Every update is a step along the subgradient, in the coordinate that moves most."""
     (rows, unit), rate, records = updates, Fraction(run.rule.rate), []
-    for row, w in zip(rows, path, strict=False):
-        j = int(np.argmax(np.abs(row)))
-        moved = rate * unit * row[j]
-        subgradient = -unit * row[j] if (row * w).sum() <= 0 else 0  # of max(0, -y w.x)
-        records.append(SimpleNamespace(before=0, after=moved, rate=rate, subgradient=subgradient))
+    for row, score in zip(rows, scores, strict=True):
+        most = row[int(np.argmax(np.abs(row)))] * unit
+        subgradient = -most if score <= 0 else Fraction(0)  # of max(0, -y w.x)
+        records.append(
+            SimpleNamespace(before=0, after=rate * most, rate=rate, subgradient=subgradient)
+        )
     return SUBGRADIENT.at(records, run.mistakes)
 
 

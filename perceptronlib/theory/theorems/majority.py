@@ -118,5 +118,5 @@ def weighted_majority(run: WeightRun) -> Certificate:
     ]
     steps = tuple(step.at(records, run.mistakes) for step in MAJORITY)
     bound = nearest_float((log_N - least[-1] * log_beta) / log_shrink)
-    given, rounded = tuple(assumptions), rounding_doubt(steps[0])
+    given, rounded = tuple(assumptions), rounding_doubt(steps[0], run)
     return Certificate(name, statement, run.M, bound, given, steps, doubt=rounded)

@@ -91,7 +91,7 @@ def p_norm(run: WeightRun, v: Any = None) -> Certificate:
     def prove() -> Certificate:
         proof = _Links(run, whole, v_unit, g)
         steps = proof.steps()
-        given, rounded = tuple(assumptions), rounding_doubt(steps[0])
+        given, rounded = tuple(assumptions), rounding_doubt(steps[0], run)
         return Certificate(name, statement, run.M, proof.bound, given, steps, doubt=rounded)
 
     return sharpened(prove)
@@ -154,7 +154,7 @@ class _Links:
 
 
 def longest_square(X: Array, p: float) -> Number:
-    """X_p^2, the largest |x|_p^2, among rows that floats (which err by far less) put CLOSE to it."""
+    """X_p^2, the largest |x|_p^2, among rows that floats (they err far less) put CLOSE to it."""
     sizes = lengths(X, p)
     rows, unit = integers(X[sizes >= sizes.max() * (1 - CLOSE)])
     different = {tuple(sorted(map(abs, row))) for row in rows.tolist()}

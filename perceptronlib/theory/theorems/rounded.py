@@ -77,16 +77,15 @@ def same_mistakes(
     """
     logged = np.zeros(run.rounds, dtype=np.int64)
     logged[run.mistakes] = 1
-    right = next((t for t in run.mistakes.tolist() if gaps[t] > 0), None)
-    if right is not None:
-        return [], f"round {right} was decided by rounding"
     on_tie, labels = TIES[run.rule.ties], run.y[run.order].tolist()
     errs = [
         int(gap < 0 or (gap == 0 and on_tie[1 if y > 0 else 0]))
         for gap, y in zip(gaps, labels, strict=True)
     ]
+    right = next((t for t in run.mistakes.tolist() if not errs[t]), None)
+    if right is not None:
+        return [], f"round {right} was decided by rounding"
     pairs = zip(logged.tolist(), errs, strict=True)
-    step = statement.at(
-        [SimpleNamespace(here=here, there=there) for here, there in pairs], range(run.rounds)
-    )
+    records = [SimpleNamespace(here=here, there=there) for here, there in pairs]
+    step = statement.at(records, range(run.rounds))
     return [step] if step.holds else [], ""

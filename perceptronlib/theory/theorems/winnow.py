@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from ...core.rules import TIES
 from ...core.runs import WeightRun
 from ...validate import Array
 from ..exact import Interval, Number, enclosed, nearest_float
@@ -174,13 +175,14 @@ class _Totals:
     def doubt(self, run: WeightRun) -> str:
         """The first logged round that is no mistake in exact arithmetic, if there is one."""
         for i, q in enumerate(self.records):
-            gained = (q.S - q.S_before) / q.beta  # w.x, or -w.x/(1+beta)
-            wrong = gained < q.d if self.missed[i] else -gained * (1 + q.beta) >= q.d
-            if not wrong:
-                x, y, t = run.X[run.examples[i]], float(run.y[run.examples[i]]), self.rounds[i]
-                if run.rule.errs(run.path[i], x, y):
-                    return f"round {t} was decided by rounding"
-                return f"round {t} is logged as a mistake but is none"
+            grown = (q.S - q.S_before) / q.beta  # w.x, or -w.x/(1+beta)
+            short = q.d - grown if self.missed[i] else -grown * (1 + q.beta) - q.d
+            if short > 0 or (short == 0 and TIES[run.rule.ties][int(self.missed[i])]):
+                continue
+            x, y, t = run.X[run.examples[i]], float(run.y[run.examples[i]]), self.rounds[i]
+            if run.rule.errs(run.path[i], x, y):
+                return f"round {t} was decided by rounding"
+            return f"round {t} is logged as a mistake but is none"
         return ""
 
     def steps(self) -> tuple[Step, ...]:
