@@ -17,9 +17,7 @@ from perceptronlib.theory.theorems.large_margin import (
 from perceptronlib.theory.theorems.perceptron import CAUCHY_SCHWARZ as SQUARES
 
 from .perceptron import UPDATE
-from .solver import Numbers, Proof, claim
-
-q = Numbers()
+from .solver import Proof, claim, q
 
 NUMBERS = [
     q.k >= 1,
@@ -80,7 +78,7 @@ PROOFS = {
 
 END = [*NUMBERS, *(claim(step, q) for step in (ALONG, CAUCHY_SCHWARZ, LENGTH))]
 
-BOUNDS = {
+ALSO = {
     "Large-margin perceptron: M <= 8/gamma^2": (
         [*END, q.reached == q.gamma],
         q.k <= 8 / q.gamma**2,
@@ -90,7 +88,7 @@ BOUNDS = {
         q.k <= 2 / (q.gamma * (q.reached - 3 * q.gamma / 4)),
     ),
 }
-"""What the certificate's bound says, with the steps it follows from before it."""
+"""What the certificate's bound says, after the steps it follows from."""
 
 GROWN = [*NUMBERS, *DATA, q.gamma <= 1, claim(GROWTH, q)]
 

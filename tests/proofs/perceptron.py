@@ -13,9 +13,7 @@ from perceptronlib.theory.theorems.perceptron import (
     NOVIKOFF,
 )
 
-from .solver import Numbers, Proof, claim
-
-q = Numbers()
+from .solver import Proof, claim, q
 
 # ---------------------------------------------------------------- one update, from w to w + y x
 
@@ -116,7 +114,7 @@ PROOFS = {
 }
 """By theorem, in the order of its proof."""
 
-BOUNDS = {
+ALSO = {
     "Novikoff: M <= R^2/rho^2, rho = g/|v|": (
         [*NUMBERS, *ROOTS, claim(SQUEEZE, q)],
         q.k <= q.R2 / (q.g / q.v_length) ** 2,
@@ -130,7 +128,7 @@ BOUNDS = {
         q.k <= (q.R2 + 2 * q.eta) / (q.g / q.v_length) ** 2,
     ),
 }
-"""What the certificate's bound says, with the steps it follows from before it."""
+"""What the certificate's bound says, after the steps it follows from."""
 
 FALSE = {
     "Novikoff from any start: nothing is known of v.w_0": (

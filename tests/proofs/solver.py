@@ -43,18 +43,23 @@ class Numbers:
         return Numbers(**(vars(self) | given))
 
 
+q = Numbers()
+"""Any numbers: what a step of a proof is about."""
+
+
 @dataclass(frozen=True)
 class Proof:
     """How a step of a theorem is proved.
 
     ``numbers`` says what kind of numbers the step is about (k >= 1, root_k is the root of k, what
-    the theorem assumes), ``given`` what earlier steps and the update say of them.
+    the theorem assumes), ``given`` what earlier steps and the update say of them. An induction is
+    two proofs: one ``about`` the numbers before the first update, one from update to update.
     """
 
     step: Statement
     numbers: list[Any]
     given: list[Any] = field(default_factory=list)
-    about: Any = Numbers()
+    about: Any = q
 
 
 def claim(statement, q):
@@ -67,6 +72,11 @@ def decision(statement, q):
     """What is compared in place of it on a run, where the step has a root in it."""
     left, right = statement.decide(q)
     return left == right if statement.equal else left <= right
+
+
+def whole(a, b):
+    """What is known of two whole numbers: none lies between b and b + 1."""
+    return z3.Or(a <= b, a >= b + 1)
 
 
 def ask(*formulas):
