@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 
 from perceptronlib import Rule, adversaries, play
-from perceptronlib.core import engine
 from perceptronlib.theory.theorems import (
     deviations,
     embedding,
@@ -30,13 +29,6 @@ EVERY_TIE = ["le", "plus", "minus", "strict"]
 def tie_rule(seed):
     """Each of the four; most often the course's."""
     return [*EVERY_TIE, "le"][seed % 5]
-
-
-@pytest.fixture(autouse=True, scope="module")
-def plain_loops():
-    """These runs are small; compiled loops would only cost the time to load them."""
-    with engine.using("plain"):
-        yield
 
 
 def agrees(certificate, expected):
