@@ -166,7 +166,7 @@ def large_margin(run, v):
     if run.rule.ties != "le":
         return "w = 0 counts as a mistake"
     g, v2 = min(e.margins(v)), dot(v, v)
-    if g < 0 or g * g < gamma**2 * (1 - rounding) ** 2 * v2:
+    if g < 0 or g * g < (gamma - min(rounding, gamma / 10**7)) ** 2 * v2:
         return "v has margin gamma"
     w, doubt = e.replay(lambda score, square: score * abs(score) - gamma**2 / 4 * square)
     if doubt:

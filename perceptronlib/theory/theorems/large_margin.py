@@ -169,9 +169,11 @@ class Setting:
         self.v_length = enclosed(p.v2).root()
         self.rho = p.g / self.v_length
         square = p.g * abs(p.g) / p.v2  # of the margin, with its sign
-        self.full = square >= gamma**2
-        self.has_margin = square >= gamma**2 * (1 - rounding) ** 2
-        short = self.has_margin and not self.full
+        # scores of unit vectors are rounded by as much, however small they are; up to a millionth
+        # of gamma that moves no digit of the bound that is shown
+        least = gamma - min(rounding, gamma / 10**7)
+        self.has_margin = square >= least**2
+        short = self.has_margin and square < gamma**2
         self.reached: Number = self.rho if short else gamma
         self.reached2 = square if short else gamma**2
         self.R2 = p.R2 if 1 < p.R2 <= 1 + rounding else 1
@@ -201,7 +203,8 @@ class Setting:
         is_long = [self.gamma**2 * record.before >= 4 for record in each]
         for case, wanted in ((SHORT, False), (LONG, True)):
             places = [i for i, long in enumerate(is_long) if long == wanted]
-            steps.insert(-1, case.at([each[i] for i in places], p.rounds[places]))
+            if places:
+                steps.insert(-1, case.at([each[i] for i in places], p.rounds[places]))
         if p.M:
             end = self.at_the_end(each[-1])
             steps += [CLOCK.once(end), BEST_CONSTANT.once(end)]
