@@ -62,16 +62,18 @@ ALSO = {
 """What the certificate's bound says, after the steps it follows from."""
 
 FALSE = {
-    "Embedding in a second pass: the coordinate of a row remembers it": (
-        [*NUMBERS, *COPY],
-        claim(SAME, q),
-    ),
-    "Embedding with delta = D is as good": (
-        [*NUMBERS, q.length2 == 1, q.delta2 == q.D2, q.D > 0],
-        NEVER_BELOW.right(q) <= NEVER_BELOW.left(q),
-    ),
+    "Embedding": {
+        "a second pass: the coordinate of a row remembers it": (
+            [*NUMBERS, *COPY],
+            claim(SAME, q),
+        ),
+        "delta = D is as good": (
+            [*NUMBERS, q.length2 == 1, q.delta2 == q.D2, q.D > 0],
+            NEVER_BELOW.right(q) <= NEVER_BELOW.left(q),
+        ),
+    }
 }
-"""By what is wrong with it: hypotheses, and what does not follow from them."""
+"""By theorem, and by what is wrong: hypotheses, and what does not follow from them."""
 
 BEYOND = ()
 """Steps that are not proved here, and why."""

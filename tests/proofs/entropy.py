@@ -100,13 +100,21 @@ ALSO = {
 """What the steps use, and what the certificate's bound says."""
 
 FALSE = {
-    "Winnow(eta) with any rate": (BOUND, q.k <= 2 * (q.R / q.rho) ** 2 * q.log_N),
-    "Winnow(eta) with rounds that were no mistakes": (
-        [*NUMBERS, FALL, IN_LOGARITHMS],
-        claim(DROP, q),
-    ),
+    "Winnow(eta)": {
+        "any rate": (BOUND, q.k <= 2 * (q.R / q.rho) ** 2 * q.log_N),
+        "rounds that were no mistakes": (
+            [*NUMBERS, FALL, IN_LOGARITHMS],
+            claim(DROP, q),
+        ),
+    },
+    "Winnow(eta), sharper": {
+        "rounds that were no mistakes": (
+            [*NUMBERS, *CHORDS, *SHARP_FALL, GROWS, claim(CHORD, q)],
+            claim(SHARP_DROP, q),
+        ),
+    },
 }
-"""By what is wrong with it: hypotheses, and what does not follow from them."""
+"""By theorem, and by what is wrong: hypotheses, and what does not follow from them."""
 
 BEYOND = ((HOEFFDING, test_hoeffdings_lemma),)
 """Steps that are not proved here, and what proves them."""

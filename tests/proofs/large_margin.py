@@ -93,16 +93,18 @@ ALSO = {
 GROWN = [*NUMBERS, *DATA, q.gamma <= 1, claim(GROWTH, q)]
 
 FALSE = {
-    "Large-margin perceptron: |w| grows by gamma/2 at most, once it is 2/gamma": (
-        [*GROWN, q.gamma * q.w_before >= 2],
-        q.w_length <= q.w_before + q.gamma / 2,
-    ),
-    "Large-margin perceptron: |w| grows by 3 gamma/4 at most, also while it is short": (
-        GROWN,
-        claim(LONG, q),
-    ),
+    "Large-margin perceptron": {
+        "|w| grows by gamma/2 at most, once it is 2/gamma": (
+            [*GROWN, q.gamma * q.w_before >= 2],
+            q.w_length <= q.w_before + q.gamma / 2,
+        ),
+        "|w| grows by 3 gamma/4 at most, also while it is short": (
+            GROWN,
+            claim(LONG, q),
+        ),
+    }
 }
-"""By what is wrong with it: hypotheses, and what does not follow from them."""
+"""By theorem, and by what is wrong: hypotheses, and what does not follow from them."""
 
 BEYOND = ()
 """Steps that are not proved here, and why."""

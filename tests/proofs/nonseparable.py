@@ -50,15 +50,13 @@ FEW = [q.k >= 1, q.rho > 0, q.row2 > 0]
 DEVIATION_SQUARES = [q.paid**2 <= q.k * q.paid_squares, q.paid_squares <= q.D2]
 
 PROOFS = {
-    "Without a separator": [
+    "Deviations": [  # the first six are those of the hinge loss, too
         Proof(ALONG, FEW, about=START),
         Proof(ALONG, FEW, [claim(ALONG, before), *DATA]),
         Proof(LENGTH, FEW, about=START),
         Proof(LENGTH, FEW, [claim(LENGTH, before), claim(GROWTH, q), *DATA]),
         Proof(SHORTER, NUMBERS, [claim(CAUCHY_SCHWARZ, q), *DATA]),
         Proof(SQUEEZE, NUMBERS, [claim(step, q) for step in (ALONG, LENGTH, SHORTER)]),
-    ],
-    "Deviations": [
         Proof(SPREAD, NUMBERS, DEVIATION_SQUARES),
         Proof(SQUARES, NUMBERS, [claim(SQUEEZE, q), claim(SPREAD, q)]),
     ],
@@ -91,21 +89,25 @@ ALSO = {
 """What the steps use, and what the certificate's bound says."""
 
 FALSE = {
-    "Deviations with the sum of d^2 over examples, in several passes": (
-        [*NUMBERS, claim(SQUEEZE, q), q.paid**2 <= q.k * q.passes * q.D2, q.passes >= 1],
-        claim(SQUARES, q),
-    ),
-    "Hinge loss with a v that is longer than 1": (
-        [*NUMBERS, claim(ALONG, q), claim(LENGTH, q), claim(CAUCHY_SCHWARZ, q)]
-        + [claim(HINGE_PAID, q), q.length == 1],
-        claim(HINGE_LINEAR, q),
-    ),
-    "Hinge loss with D1 once in place of twice": (
-        [*NUMBERS, claim(SQUEEZE, q), claim(HINGE_PAID, q)],
-        q.k * q.rho**2 <= q.R2 + q.rho * q.D1,
-    ),
+    "Deviations": {
+        "the sum of d^2 over examples, in several passes": (
+            [*NUMBERS, claim(SQUEEZE, q), q.paid**2 <= q.k * q.passes * q.D2, q.passes >= 1],
+            claim(SQUARES, q),
+        ),
+    },
+    "Hinge loss": {
+        "a v that is longer than 1": (
+            [*NUMBERS, claim(ALONG, q), claim(LENGTH, q), claim(CAUCHY_SCHWARZ, q)]
+            + [claim(HINGE_PAID, q), q.length == 1],
+            claim(HINGE_LINEAR, q),
+        ),
+        "D1 once in place of twice": (
+            [*NUMBERS, claim(SQUEEZE, q), claim(HINGE_PAID, q)],
+            q.k * q.rho**2 <= q.R2 + q.rho * q.D1,
+        ),
+    },
 }
-"""By what is wrong with it: hypotheses, and what does not follow from them."""
+"""By theorem, and by what is wrong: hypotheses, and what does not follow from them."""
 
 BEYOND = ()
 """Steps that are not proved here, and why."""

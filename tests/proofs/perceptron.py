@@ -131,28 +131,34 @@ ALSO = {
 """What the certificate's bound says, after the steps it follows from."""
 
 FALSE = {
-    "Novikoff from any start: nothing is known of v.w_0": (
-        [*NUMBERS, claim(LENGTH, q), claim(CAUCHY_SCHWARZ, q), q.along >= q.k * q.g + q.first],
-        claim(SQUEEZE, q),
-    ),
-    "Novikoff with |v.x|/|x| for a margin": (
-        [*SCALED, claim(CAUCHY_SCHWARZ, q)],
-        claim(SQUEEZE, q),
-    ),
-    "Margin perceptron with eta once in place of twice": (
-        [*MARGIN_NUMBERS, *TOGETHER],
-        q.k * q.g**2 <= (q.R2 + q.eta) * q.v2,
-    ),
-    "Margin perceptron: the margin at the end is rho/2 already": (
-        [*MARGIN_NUMBERS, *ROOTS, *TOGETHER, q.least >= q.eta],
-        q.g / (2 * q.v_length) <= q.least / q.w_length,
-    ),
-    "Exponential instance when ties are no mistakes: the weights need not be 2^(i-1)": (
-        [EACH, *HIGHEST, claim(BELOW, highest_before), *(score >= 0 for score in scores)],
-        claim(AT_THE_END, q),
-    ),
+    "Novikoff": {
+        "from any start, nothing is known of v.w_0": (
+            [*NUMBERS, claim(LENGTH, q), claim(CAUCHY_SCHWARZ, q), q.along >= q.k * q.g + q.first],
+            claim(SQUEEZE, q),
+        ),
+        "with |v.x|/|x| for a margin": (
+            [*SCALED, claim(CAUCHY_SCHWARZ, q)],
+            claim(SQUEEZE, q),
+        ),
+    },
+    "Margin perceptron": {
+        "eta once in place of twice": (
+            [*MARGIN_NUMBERS, *TOGETHER],
+            q.k * q.g**2 <= (q.R2 + q.eta) * q.v2,
+        ),
+        "the margin at the end is rho/2 already": (
+            [*MARGIN_NUMBERS, *ROOTS, *TOGETHER, q.least >= q.eta],
+            q.g / (2 * q.v_length) <= q.least / q.w_length,
+        ),
+    },
+    "Exponential instance": {
+        "the weights are 2^(i-1) also when ties are no mistakes": (
+            [EACH, *HIGHEST, claim(BELOW, highest_before), *(score >= 0 for score in scores)],
+            claim(AT_THE_END, q),
+        ),
+    },
 }
-"""By what is wrong with it: hypotheses, and what does not follow from them."""
+"""By theorem, and by what is wrong: hypotheses, and what does not follow from them."""
 
 BEYOND = ()
 """Steps that are not proved here, and why."""

@@ -141,3 +141,32 @@ def test_young_and_so_hoelder():
     tangent = 1 - c + c * s
     assert vanishes((tangent - s**c).subs(s, 1)) and vanishes(sp.diff(tangent - s**c, s).subs(s, 1))
     assert sp.simplify(sp.diff(s**c, s, 2)).is_negative
+
+
+# ---------------------------------------------------------------- T10: weights in closed form
+
+
+def test_winnow_and_weighted_majority_are_powers_and_softmax():
+    """An active weight (1+beta)^theta times 1 + beta is the next power; and beta^errors are, up to
+    a common factor, exp(eta theta) for beta = exp(-2 eta), as theta = k - 2 errors after k updates.
+    """
+    beta, eta, theta = sp.symbols("beta eta theta", positive=True)
+    assert vanishes((1 + beta) ** theta * (1 + beta) - (1 + beta) ** (theta + 1))
+    k, errors = sp.symbols("k errors", integer=True, nonnegative=True)
+    shares = sp.exp(-2 * eta) ** errors * sp.exp(eta * k)
+    assert vanishes(shares - sp.exp(eta * (k - 2 * errors)))
+
+
+def test_the_weights_of_a_p_norm_perceptron_are_a_gradient_as_long_as_theta():
+    """w = the gradient of |theta|_p^2/2: w.theta = |theta|_p^2 = |w|_q^2, 1/p + 1/q = 1.
+
+    Here for three positive coordinates, as above.
+    """
+    p = 1 + sp.Symbol("p_minus_1", positive=True)
+    theta = sp.symbols("theta0:3", positive=True)
+    square = sum(t**p for t in theta) ** (2 / p)
+    w = [sp.diff(square / 2, t) for t in theta]
+    assert vanishes(sum(a * t for a, t in zip(w, theta, strict=True)) - square)
+    dual = p / (p - 1)
+    powers = [sp.powdenest(sp.simplify(a) ** dual, force=True) for a in w]
+    assert vanishes(sum(powers) ** (2 / dual) - square)

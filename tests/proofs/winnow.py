@@ -59,6 +59,9 @@ RAISES = [
     whole(q.l_before, q.k - 1),
 ]
 
+# the perceptron's examples: active is the number of relevant features that are
+DISJUNCTION = Or(And(q.y == 1, q.active >= 1), And(q.y == -1, q.active == 0))
+
 # ---------------------------------------------------------------- all of them
 
 # the largest whole numbers below what they are named for
@@ -107,7 +110,7 @@ PROOFS = {
         Proof(
             MARGIN,
             [q.margin == q.y * (2 * q.active - 1)],
-            [Or(And(q.y == 1, q.active >= 1), And(q.y == -1, q.active == 0))],
+            [DISJUNCTION],
         ),
         Proof(LENGTH, [q.v2 == q.r * 2**2 + 1]),
         Proof(RADIUS, [q.R2 == q.s * 1**2 + 1]),
@@ -151,21 +154,29 @@ ALSO = {
 """What the steps use, and what the certificate's bound says."""
 
 FALSE = {
-    "Winnow: w.x <= d/2 after a false positive (beta = 1)": (
-        [*NUMBERS, *DEMOTION, q.beta == 1],
-        q.wx / (1 + q.beta) <= q.d / 2,
-    ),
-    "Winnow: l <= log d, without rounding it up": (
-        [*NUMBERS, ACTIVE, *RAISES[:-1], q.power_k == q.d],
-        claim(LIMITED, q),
-    ),
-    "Winnow: 3 r k also for r = 0": (
-        [*NUMBERS[:2], *NUMBERS[3:], q.r >= 0],
-        claim(SIMPLER, q),
-    ),
-    "Winnow: 3 r k for every beta": (NUMBERS, SIMPLER.left(q) <= 3 * q.r * q.k),
+    "Winnow on disjunctions": {
+        "w.x <= d/2 after a false positive (beta = 1)": (
+            [*NUMBERS, *DEMOTION, q.beta == 1],
+            q.wx / (1 + q.beta) <= q.d / 2,
+        ),
+        "l <= log d, without rounding it up": (
+            [*NUMBERS, ACTIVE, *RAISES[:-1], q.power_k == q.d],
+            claim(LIMITED, q),
+        ),
+        "3 r k also for r = 0": (
+            [*NUMBERS[:2], *NUMBERS[3:], q.r >= 0],
+            claim(SIMPLER, q),
+        ),
+        "3 r k for every beta": (NUMBERS, SIMPLER.left(q) <= 3 * q.r * q.k),
+    },
+    "Perceptron on disjunctions": {
+        "v = 1 in place of 2 at the relevant features": (
+            [DISJUNCTION, q.margin == q.y * (q.active - 1)],
+            claim(MARGIN, q),
+        ),
+    },
 }
-"""By what is wrong with it: hypotheses, and what does not follow from them."""
+"""By theorem, and by what is wrong: hypotheses, and what does not follow from them."""
 
 BEYOND = ()
 """Steps that are not proved here, and why."""

@@ -8,6 +8,7 @@ means equal. Their certificates count an expected error and a probability, not m
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import product, zip_longest
@@ -58,6 +59,9 @@ SUPPORT = Statement("#distinct examples learned from <= M", lambda q: q.support,
 
 # estimate = E[R_loo] and truth = E[R(h)]; risks = E R(h_0) + ... + E R(h_T-1), mistakes = E M_T,
 # all = E M_{m+1}, first = R(h_0), vote and survival, the probabilities that these votes err.
+UNBIASED = Statement(
+    "E[R_loo] over D^m = E[R(h)] over D^(m-1)", lambda q: q.estimate, lambda q: q.truth, equal=True
+)
 ONLINE = Statement(
     "E R(h_0) + ... + E R(h_T-1) = E M_T", lambda q: q.risks, lambda q: q.mistakes, equal=True
 )
@@ -253,12 +257,7 @@ def leave_one_out_is_unbiased(
         (chance * D.risk(D.learned(sample, epochs)) for sample, chance in D.samples(m - 1)),
         Fraction(0),
     )
-    unbiased = Statement(
-        f"E[R_loo] over D^{m} = E[R(h)] over D^{m - 1}",
-        lambda q: q.estimate,
-        lambda q: q.truth,
-        equal=True,
-    )
+    unbiased = replace(UNBIASED, text=f"E[R_loo] over D^{m} = E[R(h)] over D^{m - 1}")
     step = unbiased.once(SimpleNamespace(estimate=estimate, truth=truth))
     name, statement = "Leave-one-out is unbiased", "E_{D^m}[R_loo] = E_{D^(m-1)}[R(h)]"
     counts = "expected leave-one-out error"
