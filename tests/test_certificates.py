@@ -1,11 +1,9 @@
-"""Certificates never lie: a thousand runs a theorem against an oracle in fractions, and lies.
+"""Certificates never lie: a thousand runs a theorem against an oracle in fractions.
 
 The runs are chosen to mislead floats: data from 1e-150 to 1e150, whole numbers up to 2^53, tenths
 (whose ties rounding decides), boundaries that are touched exactly, and instances on which the
 bounds are attained. The verdict has to be the oracle's, with its reason where there is no claim.
 """
-
-from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -264,95 +262,3 @@ def exponential_case(seed):
 
 def test_the_exponential_instance_says_what_the_oracle_says():
     compare(exponential, oracle.exponential, exponential_case)
-
-
-# Lies: what is not true of a run is refuted or declined.
-
-
-def tight_certificates():
-    """Theorems on instances that attain their bounds."""
-    for X, y in (adversaries.orthonormal(9), adversaries.hadamard(8)):
-        for scale in (1.0, 2.0**-500, 2.0**490, 0.125):
-            run = play(Rule(), X * scale, y)
-            yield novikoff(run, (X * y[:, None]).sum(axis=0))
-            yield margin(run, (X * y[:, None]).sum(axis=0))
-    run, v = play(Rule(), *adversaries.orthonormal(9)), np.ones(9) / 3
-    yield from (deviations(run, v, 1 / 3), hinge(run, v, 1 / 3), hinge(run, v, 1 / 3, "root"))
-    zeros = play(Rule(), np.zeros((7, 1)), np.ones(7))
-    yield from (deviations(zeros, [1], 2), hinge(zeros, [1], 2, "root"))
-    yield exponential(play(Rule(), *adversaries.exponential(4), epochs=None))
-
-
-def test_a_bound_that_is_a_tenth_too_small_is_refuted_where_it_is_attained():
-    certificates = list(tight_certificates())
-    assert len(certificates) == 22
-    for certificate in certificates:
-        assert certificate.holds is True and certificate.mistakes == round(certificate.bound)
-        lie = replace(certificate, bound=0.9 * certificate.bound)
-        assert lie.holds is False and lie.verdict.startswith("REFUTED"), str(certificate)
-
-
-CHECKS = {
-    "novikoff": lambda run: novikoff(run, np.array([3.0, 1.0])),
-    "margin": lambda run: margin(run, np.array([3.0, 1.0])),
-    "deviations": lambda run: deviations(run, [1, 0], 1),
-    "linear": lambda run: hinge(run, [1, 0], 1),
-    "root": lambda run: hinge(run, [1, 0], 1, "root"),
-    "embedding": lambda run: embedding(run, [1, 0], 1),
-    "large margin": lambda run: large_margin(run, [3.0, 1.0]),
-}
-
-
-def honest_run(rng, slope=0.0):
-    """A run with mistakes on points that (3, 1) separates; its rows are its own."""
-    X = rng.integers(-4, 5, (8, 2)) / 4 / np.sqrt(2.0)
-    X = X[np.abs(X @ [3, 1]) > 0.3]
-    if len(X) < 4:
-        return honest_run(rng, slope)
-    return play(Rule(slope=slope), X, np.sign(X @ [3, 1]))
-
-
-def forged_weights(run):
-    """The run with the last weights that its log leads to."""
-    return replace(run, last_weights=replace(run).path[-1])
-
-
-@pytest.mark.parametrize("name", CHECKS)
-def test_a_log_that_is_not_the_runs_is_never_confirmed(name):
-    rng = np.random.default_rng(0)
-    for _ in range(MANY // 10):
-        run = honest_run(rng, 0.01 if name == "large margin" else 0.0)
-        assert CHECKS[name](run).holds is True, str(CHECKS[name](run))
-        other = rng.permutation(run.rounds)[: rng.integers(0, run.rounds + 1)]
-        logs = [np.sort(other), run.mistakes[:-1], run.mistakes[1:], np.arange(run.rounds)]
-        logs += [np.repeat(run.mistakes, 2), run.mistakes[::-1] - 1, run.mistakes + run.rounds]
-        for log in logs:
-            if np.array_equal(log, run.mistakes):
-                continue
-            forged = replace(run, mistakes=log)
-            assert CHECKS[name](forged).holds is not True, f"{log} for {run.mistakes}"
-            if (
-                np.array_equal(log, np.unique(log))
-                and len(log)
-                and 0 <= log[0] <= log[-1] < run.rounds
-            ):
-                assert CHECKS[name](forged_weights(forged)).holds is not True
-
-
-@pytest.mark.parametrize("name", CHECKS)
-def test_rows_labels_or_weights_that_changed_since_the_run_are_noticed(name):
-    rng = np.random.default_rng(1)
-    slope = 0.01 if name == "large margin" else 0.0
-    for _ in range(MANY // 50):
-        run = honest_run(rng, slope)
-        run.path  # derived before the change, so it must not be believed
-        certificate = CHECKS[name](replace(run, last_weights=run.last_weights + 0.5))
-        assert certificate.holds is None and "rows have changed" in certificate.why_not
-        i = rng.choice(run.support)
-        for change in (lambda run, i: run.X[i].__imul__(2.0), lambda run, i: run.y.__imul__(-1.0)):
-            changed = honest_run(rng, slope)
-            change(changed, rng.choice(changed.support))
-            certificate = CHECKS[name](changed)
-            assert certificate.holds is None and "rows have changed" in certificate.why_not
-        run.X[i, 0] = np.nan
-        assert "rows have changed" in CHECKS[name](run).why_not

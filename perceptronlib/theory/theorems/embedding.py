@@ -59,8 +59,8 @@ EMBEDDING = (
         decide=lambda q: (q.R2 + q.D2, q.R2 + q.R2 * q.D2 / q.R2),
     ),
 )
-"""Per round: ``margin`` is y v.x, ``d`` the deviation, ``size`` is |x|^2; ``here`` and ``there`` are
-1 where the run and its copy err. Of the sample: ``row2`` is max |x|^2; ``v2`` is |v|^2, and
+"""Per round: ``margin`` is y v.x, ``d`` the deviation, ``size`` is |x|^2; ``here`` and ``there``
+are 1 where the run and its copy err. Of the sample: ``row2`` is max |x|^2; ``v2`` is |v|^2, and
 ``length2`` the same, or 1 if v is not a unit vector; ``R2`` is row2 length2 and ``R`` its root;
 ``D2`` is the sum of d^2 and ``D`` its root; ``delta2`` is delta^2, ``Z2`` length2 + D2/delta2, and
 ``Z`` its root."""

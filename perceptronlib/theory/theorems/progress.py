@@ -52,8 +52,10 @@ class Progress:
 
     >>> from perceptronlib import Rule, play
     >>> p = Progress(play(Rule(), [[3, 4], [0.5, -1]], [1, 1]), np.array([1.0, 0.0]))
-    >>> p.along, p.score, p.g, p.R2
-    ([Fraction(3, 1), Fraction(7, 2)], [Fraction(0, 1), Fraction(-5, 2)], Fraction(1, 2), Fraction(25, 1))
+    >>> p.along, p.score
+    ([Fraction(3, 1), Fraction(7, 2)], [Fraction(0, 1), Fraction(-5, 2)])
+    >>> p.g, p.R2
+    (Fraction(1, 2), Fraction(25, 1))
     """
 
     def __init__(self, run: WeightRun, v: Array) -> None:
