@@ -57,6 +57,15 @@ def precision(digits: int) -> Iterator[None]:
         _DOWN.prec = _UP.prec = before
 
 
+def working_bits() -> int:
+    """How many bits are as precise as the digits of an interval now.
+
+    >>> working_bits()
+    200
+    """
+    return _DOWN.prec * 10 // 3
+
+
 Integers: TypeAlias = npt.NDArray[np.object_]
 """An array of Python's own whole numbers, which have no size limit."""
 

@@ -12,11 +12,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from fractions import Fraction
-from functools import reduce
+from functools import cached_property
 from math import isqrt
-from operator import add
 
-from .exact import Interval, Number, enclosed
+from .exact import Interval, Number, enclosed, working_bits
+from .fixed import ERROR, exponentials, interval, powers
 
 __all__ = ["Exponentials", "Powers", "grouped", "logarithm", "real_power", "vanishes"]
 __all__ += ["whole_power"]
@@ -43,6 +43,8 @@ def grouped(keys: Iterable[int], coefficients: Iterable[int]) -> dict[int, int]:
 class Exponentials:
     """exp(unit key) for whole numbers key, over the largest of them, exp(unit top).
 
+    ``values`` are whole numbers of 2^-bits, off by at most `ERROR` units; that of top is exact.
+
     >>> from .exact import at_most
     >>> e = Exponentials([0, 2, 2, -1], Fraction(1, 2))
     >>> e.sum({2: 3}), e.sum({})  # 3 exp(1) / exp(1), and nothing
@@ -51,17 +53,23 @@ class Exponentials:
     (True, True)
     """
 
-    def __init__(self, keys: Iterable[int], unit: Fraction) -> None:
-        different = set(keys)
-        self.top = max(different)
-        step = enclosed(unit)
-        self.values = {key: (step * (key - self.top)).exp() for key in different if key != self.top}
+    def __init__(self, keys: Iterable[int], unit: Fraction, bits: int | None = None) -> None:
+        different = list(set(keys))
+        self.top, self.bits = max(different), bits or working_bits()
+        above = [key - self.top for key in different]
+        self.values = dict(zip(different, exponentials(above, unit, self.bits), strict=True))
+        self.values[self.top] = 1 << self.bits
 
     def sum(self, coefficients: Mapping[int, int]) -> Number:
         """sum c exp(unit (key - top)) of grouped coefficients: a fraction where it is one."""
-        largest = Fraction(coefficients.get(self.top, 0))
-        terms = (self.values[key] * c for key, c in coefficients.items() if key != self.top)
-        return reduce(add, terms, largest)
+        total = sum(self.values[key] * c for key, c in coefficients.items())
+        off = ERROR * sum(abs(c) for key, c in coefficients.items() if key != self.top)
+        return _number(total, off, self.bits)
+
+
+def _number(value: int, off: int, bits: int) -> Number:
+    """value units of 2^-bits, give or take so many of them."""
+    return interval(value - off, value + off, bits) if off else Fraction(value, 1 << bits)
 
 
 def logarithm(value: Number) -> Number:
@@ -104,32 +112,49 @@ def real_power(base: Number, exponent: Fraction) -> Number:
 class Powers:
     """(|t|/top)^p for the whole numbers t of a vector, the largest of which is top in size.
 
-    ``total`` is the sum of these powers, so that |vector|_p = top total^(1/p).
+    ``total`` is the sum of these powers, so that |vector|_p = top total^(1/p); it is exact where p
+    is whole and small, or where all numbers but 0 are of one size.
 
     >>> vector = Powers([3, 0, -6], Fraction(2))
     >>> vector.top, vector.total, vector.norm(2), vector.gradient([2, 5, 1])
     (6, Fraction(5, 4), Fraction(45, 1), 0)
     """
 
-    def __init__(self, vector: Iterable[int], p: Fraction) -> None:
-        self.vector, self.p = list(vector), p
+    def __init__(self, vector: Iterable[int], p: Fraction, bits: int | None = None) -> None:
+        self.vector, self.p, self.bits = list(vector), p, bits or working_bits()
         sizes = [abs(t) for t in self.vector if t]
         counts = grouped(sizes, [1] * len(sizes))
         self.top = max(sizes, default=0)
-        self.values = {t: real_power(Fraction(t, self.top), p) for t in counts}
-        terms = (self.values[t] * n for t, n in counts.items())
-        self.total: Number = reduce(add, terms, Fraction(0))
+        if p.denominator == 1 and p * self.top.bit_length() <= EXACT_BITS:
+            self.values, self.scale, self.off = {t: t ** int(p) for t in counts}, self.top, 0
+            self.scale **= int(p)
+        else:
+            values = powers(list(counts), self.top, p, self.bits) if counts else []
+            self.values = dict(zip(counts, values, strict=True))
+            self.scale, self.off = 1 << self.bits, ERROR
+            self.values |= {self.top: self.scale} if counts else {}
+        others = sum(n for t, n in counts.items() if t != self.top)
+        self.total = self._number(sum(self.values[t] * n for t, n in counts.items()), others)
+
+    def _number(self, value: int, terms: int) -> Number:
+        """value over scale, where each of so many terms may be off."""
+        if not self.off or not terms:
+            return Fraction(value, self.scale) if self.scale else Fraction(0)
+        return interval(value - self.off * terms, value + self.off * terms, self.bits)
 
     def norm(self, exponent: int) -> Number:
         """|vector|_p^exponent: a fraction where one number only is not 0, or exponent = p."""
         return real_power(self.total, exponent / self.p) * int(self.top**exponent)
 
-    def gradient_at(self, t: int) -> Number:
-        """The gradient of |vector|_p^2/2 in a coordinate where the vector is t."""
-        if not t:
-            return 0
-        power = self.values[abs(t)] * Fraction(self.top, t)  # sgn(t) (|t|/top)^(p-1)
-        return power * Fraction(self.top) / real_power(self.total, (self.p - 2) / self.p)
+    @cached_property
+    def shrink(self) -> Number:
+        """What the gradient is divided by: (|vector|_p / top)^(p-2)."""
+        return real_power(self.total, (self.p - 2) / self.p)
+
+    def coordinate(self, t: int) -> Number:
+        """The gradient of |vector|_p^2/2 in a coordinate where the vector is t > 0."""
+        power, terms = self.values[t] * self.top // t, self.top // t + 1
+        return self._number(power, terms * (t != self.top)) * Fraction(self.top) / self.shrink
 
     def gradient(self, direction: Iterable[int]) -> Number:
         """The inner product of a direction with the gradient of |vector|_p^2/2: 0 if it is 0.
@@ -138,15 +163,13 @@ class Powers:
         """
         pairs = [(t, x) for t, x in zip(self.vector, direction, strict=True) if t]
         shares = grouped((abs(t) for t, _ in pairs), (x if t > 0 else -x for t, x in pairs))
-        if not shares:
+        # (t/top)^(p-1) is the p-th power, times top/t: a floor, where it is not exact anyway
+        total = sum(share * self.values[t] * self.top // t for t, share in shares.items())
+        off = sum(abs(c) * (self.top // t + 1) + 1 for t, c in shares.items() if t != self.top)
+        near = not self.off or abs(total) <= self.off * off
+        if not shares or (near and vanishes(shares, self.p - 1)):
             return 0
-        total: Number = Fraction(0)
-        for t, share in shares.items():
-            total = total + self.values[t] * Fraction(share * self.top, t)
-        near = total == 0 or (isinstance(total, Interval) and total.low <= 0 <= total.high)
-        if near and vanishes(shares, self.p - 1):
-            return 0
-        return total * Fraction(self.top) / real_power(self.total, (self.p - 2) / self.p)
+        return self._number(total, off) * Fraction(self.top) / self.shrink
 
 
 def vanishes(coefficients: Mapping[int, int], exponent: Fraction) -> bool:
@@ -158,7 +181,10 @@ def vanishes(coefficients: Mapping[int, int], exponent: Fraction) -> bool:
     (True, False)
     """
     depth = exponent.denominator.bit_length() - 1
-    if not depth and exponent * max(map(int.bit_length, coefficients), default=0) > PROOF_BITS:
+    sizes = max(map(int.bit_length, coefficients), default=0)
+    if depth > sizes.bit_length():  # no quotient of different numbers has such a root
+        return not coefficients
+    if not depth and exponent * sizes > PROOF_BITS:
         return False
     sums: dict[int, Fraction] = {}
     for t, c in coefficients.items():

@@ -11,6 +11,7 @@ import numpy as np
 from ...core.runs import WeightRun
 from ...validate import Array
 from ..exact import Interval, Number, at_most, enclosed, integers, nearest_float
+from ..fixed import exponentials, interval
 from ..margins import NotSeparable, max_margin_l1
 from ..powers import Exponentials, grouped, logarithm, whole_power
 from .certificate import Assumption, Certificate, Statement, Step
@@ -173,8 +174,8 @@ class _Potential:
 
     def __init__(self, run: WeightRun, sample: SimpleNamespace) -> None:
         self.sample, self.rounds, N = sample, run.mistakes.tolist(), run.X.shape[1]
-        updates, self.unit = integers(run.updates)
-        theta = np.cumsum(np.vstack([0 * integers(run.X[:1])[0], updates]), axis=0)
+        updates, self.unit = sample.rows[run.examples], sample.unit
+        theta = np.cumsum(np.vstack([0 * sample.rows[:1], updates]), axis=0)
         self.updates = updates.tolist()
         self.log_N = logarithm(N)
         self.p_log_p = _p_log_p(sample)
@@ -190,7 +191,7 @@ class _Potential:
 
     def _phi(self, k: int) -> Number:
         """sum p ln p - eta p.theta + ln W, which is 0 only where p = w: both uniform."""
-        uniform = len(set(self.sample.v.tolist())) == 1 and not self.weights[k].values
+        uniform = len(set(self.sample.v.tolist())) == 1 and len(self.weights[k].values) == 1
         return 0 if uniform else self.p_log_p - self.along[k] + self.log_W[k]
 
     def _records(self, drop: Number) -> list[SimpleNamespace]:
@@ -229,7 +230,7 @@ class _Potential:
         log_cosh = up.ln() + u
         for q in records:
             i = q.k - 1
-            q.under_chord = self._under_chord(i, up, down)
+            q.under_chord = self._under_chord(i)
             q.share = enclosed(q.log_Z - log_cosh).exp() - q.score / R * (down / up)
             ahead = self.along[i + 1] - self.along[i] - eta * rho
             gap = q.under_chord - q.score / R * down  # (cosh u - Z)/exp(u)
@@ -239,19 +240,25 @@ class _Potential:
             q.room = whole_power(small + 1, q.k) * len(self.keys[0]) * _exp(q.k * eta * (R - rho))
         return records
 
-    def _under_chord(self, i: int, up: Interval, down: Interval) -> Number:
-        """sum w_j (cosh u + (z_j/R) sinh u - exp(eta z_j))/exp(u), z = y x; 0 at z = R, -R."""
-        eta, R, weights = self.sample.eta, self.sample.R, self.weights[i]
-        counts: dict[tuple[int, int], int] = {}
-        for pair in zip(self.keys[i], self.updates[i], strict=True):
-            counts[pair] = counts.get(pair, 0) + 1
-        total: Number = Fraction(0)
-        for (key, step), count in counts.items():
-            z = step * self.unit
-            if abs(z) < R:
-                gap = up + down * (z / R) - _exp(eta * (z - R))
-                total = total + gap * weights.values.get(key, 1) * count
-        return total * Fraction(1) / self.W[i]
+    def _under_chord(self, i: int) -> Number:
+        """sum w_j (cosh u + (z_j/R) sinh u - exp(eta z_j))/exp(u), z = y x; 0 at z = R, -R.
+
+        In whole numbers of 2^-bits, whose roundings are counted.
+        """
+        weights, bits, R = self.weights[i], self.weights[i].bits, int(self.sample.R / self.unit)
+        pairs = zip(self.keys[i], self.updates[i], strict=True)
+        inside = [(weights.values[key], z) for key, z in pairs if abs(z) < R]
+        if not inside:
+            return Fraction(0)
+        unit = self.sample.eta * self.unit
+        different = list({z for _, z in inside})
+        tiny, *values = exponentials([-2 * R] + [z - R for z in different], unit, bits)
+        up, down = (1 << bits) + tiny, (1 << bits) - tiny
+        below = [(up + down * z // R) // 2 - e for z, e in zip(different, values, strict=True)]
+        gaps = dict(zip(different, below, strict=True))
+        total = sum(w * gaps[z] for w, z in inside) >> bits
+        off = 12 * len(inside)  # of a gap 2 ERROR + 3 units, of a weight ERROR, and both are < 2
+        return interval(total - off, total + off, bits) / self.W[i]
 
     def steps(
         self, records: list[SimpleNamespace], proof: tuple[Statement, ...]
@@ -293,7 +300,7 @@ def _winnow_eta(run: WeightRun) -> Assumption:
 
 
 def _sample(run: WeightRun, v: Any, assumptions: list[Assumption]) -> SimpleNamespace | None:
-    """eta, v, |v|_1, rho and R, with what is assumed of them; None if it does not hold."""
+    """eta, v, |v|_1, rho, R and the rows y x, with what is assumed of them; None if it fails."""
     N = run.X.shape[1]
     if v is None:
         try:
@@ -306,11 +313,12 @@ def _sample(run: WeightRun, v: Any, assumptions: list[Assumption]) -> SimpleName
     least = float(found.min())
     assumptions.append(Assumption("v >= 0", least >= 0, "" if least >= 0 else f"min v = {least:g}"))
     (X, unit), (whole, _) = integers(run.X), integers(found)
-    v_sum = int(np.abs(whole).sum())
-    margins = (X * whole).sum(axis=1) * run.y.astype(np.int64).astype(object)
+    rows = X * run.y.astype(np.int64).astype(object)[:, None]
+    v_sum, margins = int(np.abs(whole).sum()), (rows * whole).sum(axis=1)
     rho, R = Fraction(int(margins.min()), v_sum) * unit, int(np.abs(X).max()) * unit
     detail = f"rho = {nearest_float(rho):.6g}, R = {nearest_float(R):.6g}, N = {N}"
     assumptions.append(Assumption("y v.x/|v|_1 >= rho > 0", rho > 0, detail))
     if not all(assumption.holds for assumption in assumptions):
         return None
-    return SimpleNamespace(eta=Fraction(run.rule.rate), v=whole, v_sum=v_sum, rho=rho, R=R)
+    eta = Fraction(run.rule.rate)
+    return SimpleNamespace(eta=eta, v=whole, v_sum=v_sum, rho=rho, R=R, rows=rows, unit=unit)

@@ -13,7 +13,7 @@ import numpy as np
 from ...core.runs import Run, WeightRun
 from ...validate import Indices
 from ..exact import Integers, enclosed, integers
-from ..powers import Exponentials, Powers, grouped
+from ..powers import Exponentials, Powers
 from .certificate import Step
 from .majority import Votes
 from .rounded import SMALL, beyond, floats, known, replay, roundings, same_mistakes, worst
@@ -56,12 +56,23 @@ def softmax(run: WeightRun) -> tuple[list[Step], str]:
     # at every update a product, an exp, and the exponent's own rounding; then the sum of N
     spent = np.cumsum(np.abs(run.rule.rate * run.updates).max(axis=1) + 12)
     for k, row, pairs in _rows(run, theta):
-        weights = Exponentials(row, eta * unit)
-        total = enclosed(weights.sum(grouped(row, [1] * N)))
-        part = roundings(4 * ((int(spent[k - 1]) if k else 0) + N + 4))
-        share = {key: weights.values.get(key, 1) / total for key in set(row)}
-        records.append(worst(beyond(w, share[key], share[key] * part) for w, key in pairs))
+        reach = int((max(row) - min(row)) * eta * unit * 3 / 2)  # bits between the weights
+        weights = Exponentials(row, eta * unit, bits=reach + 100)
+        total = sum(weights.values[key] for key in row)
+        part = 4 * ((int(spent[k - 1]) if k else 0) + N + 4)
+        off = (_share(w, weights.values[key], total, part) for w, key in pairs)
+        records.append(worst(off))
     return [SOFTMAX.at(records, _ends(run))], ""
+
+
+def _share(w: float, weight: int, total: int, part: int) -> Fraction | int:
+    """How far w is from weight/total, if that is more than so many roundings; else 0.
+
+    Weight and total are themselves off by less than a 2^-80th, which is less than one of them.
+    """
+    up, down = w.as_integer_ratio()
+    gap, size = abs(up * total - weight * down), weight * down
+    return Fraction(gap, size) if gap > (part + 1) * size >> 53 else 0
 
 
 def powers(run: WeightRun) -> tuple[list[Step], str]:
@@ -109,16 +120,19 @@ def links(run: WeightRun) -> tuple[list[Step], str]:
     part = 2 * roundings(int(10 * run.rule.p) + N + 30)  # three powers, a sum, four products
     link, inner, dual = [], [], []
     for row, w in zip(theta.tolist(), path.tolist(), strict=True):
-        at = Powers(row, p)
+        spread = (max(map(abs, row)) or 1) // min((abs(t) for t in row if t), default=1)
+        # bits between the largest and the smallest power; more are too small for a float
+        bits = 100 + min(1100, int(p * spread.bit_length()))
+        at = Powers(row, p, bits)
         square, off = enclosed(at.norm(2) * unit**2), SMALL * (at.top * unit * N + 1)
-        gradient = {t: at.gradient_at(t) * unit for t in set(map(abs, row))}
+        gradient = {t: at.coordinate(t) * unit for t in at.values} | {0: 0}
         pairs = {(x if t >= 0 else -x, abs(t)) for x, t in zip(w, row, strict=True)}
         near = ((x * w_unit, gradient[t]) for x, t in pairs)
         link.append(worst(beyond(x, exact, exact * part + off) for x, exact in near))
         product = sum(x * t for x, t in zip(w, row, strict=True)) * w_unit * unit
         most = sum(map(abs, row)) * unit * off
         inner.append(worst([beyond(product, square, square * part + most)]))
-        length = enclosed(Powers(w, p / (p - 1)).norm(2) * w_unit**2)
+        length = enclosed(Powers(w, p / (p - 1), bits).norm(2) * w_unit**2)
         slack = (2 * enclosed(at.norm(1)) * unit + N * off) * N * off
         dual.append(worst([beyond(0, length - square, square * (3 * part) + slack)]))
     at_ends = _ends(run)
