@@ -81,7 +81,12 @@ def refused(
     doubt: str = "",
     counts: str = "mistakes",
 ) -> Certificate:
-    """A certificate that makes no claim: an assumption fails, or there is a doubt."""
+    """A certificate that makes no claim: an assumption fails, or there is a doubt.
+
+    >>> from perceptronlib import Rule, play
+    >>> refused("Novikoff", "M <= R^2/rho^2", play(Rule(), [[1]], [1]), [], "of a doubt").verdict
+    'no claim, because of a doubt; 1 mistake'
+    """
     return Certificate(name, statement, run.M, None, tuple(assumptions), (), counts, doubt)
 
 
@@ -108,7 +113,13 @@ def comparator(run: WeightRun, v: Any) -> Array | None:
 
 
 def plain_perceptron(run: WeightRun, *, margin: bool = False, slope: bool = False) -> Assumption:
-    """The assumption that the run is a perceptron's (with or without a margin)."""
+    """The assumption that the run is a perceptron's (with or without a margin).
+
+    >>> from perceptronlib import Rule, play
+    >>> run = play(Rule(margin=1.0), [[1]], [1])
+    >>> plain_perceptron(run).holds, plain_perceptron(run, margin=True).holds
+    (False, True)
+    """
     rule = run.rule
     text = "the run is a perceptron's" + (", with a margin" if margin or slope else "")
     good = rule.update == "add" and rule.threshold == 0 and 0 < rule.rate < np.inf
@@ -118,7 +129,12 @@ def plain_perceptron(run: WeightRun, *, margin: bool = False, slope: bool = Fals
 
 
 def starts_at_zero(run: WeightRun) -> Assumption:
-    """The assumption that w starts at 0."""
+    """The assumption that w starts at 0.
+
+    >>> from perceptronlib import Rule, play
+    >>> print(starts_at_zero(play(Rule(), [[1]], [1], start=[-10])))
+    [fails] w starts at 0: it starts at [-10.]
+    """
     zero = not run.first_weights.any()
     return Assumption("w starts at 0", zero, "" if zero else f"it starts at {run.first_weights}")
 
@@ -163,6 +179,9 @@ def rounding_doubt(mistake: Step, run: WeightRun | None = None) -> str:
     ``mistake`` is the step that says that every logged round is a mistake; the run must have passed
     `doubt_about`, so that in floats each of them is. With the run its tie rule is respected too:
     where both sides are equal, and that is no mistake for the rule, rounding decided as well.
+
+    >>> rounding_doubt(Step("y w.x <= 0", (-1, 1), (0, 0), np.array([3, 7]), (True, False)))
+    'round 7 was decided by rounding'
     """
     for i, (t, good) in enumerate(zip(mistake.rounds, mistake.good, strict=True)):
         tie = run is not None and equal(mistake.left[i], mistake.right[i])
@@ -172,7 +191,11 @@ def rounding_doubt(mistake: Step, run: WeightRun | None = None) -> str:
 
 
 def sharpened(prove: Callable[[], Certificate]) -> Certificate:
-    """The certificate, with as many digits in its intervals as it takes to decide every step."""
+    """The certificate, with as many digits in its intervals as it takes to decide every step.
+
+    >>> sharpened(lambda: Certificate("T", "M <= 1", 1, 1.0, (), ())).verdict
+    'holds: 1 mistake, bound 1'
+    """
     for digits in DIGITS:
         with precision(digits):
             certificate = prove()
@@ -182,7 +205,13 @@ def sharpened(prove: Callable[[], Certificate]) -> Certificate:
 
 
 def is_log(run: Run) -> bool:
-    """Does the log name rounds of the run in increasing order, and the order rows of the table?"""
+    """Does the log name rounds of the run in increasing order, and the order rows of the table?
+
+    >>> from perceptronlib import Rule, play
+    >>> run = play(Rule(), [[1], [1]], [1, -1])
+    >>> is_log(run), is_log(replace(run, mistakes=np.array([1, 1])))
+    (True, False)
+    """
     t, order = np.asarray(run.mistakes), run.order
     whole = t.ndim == 1 and (t.dtype.kind in "iu" or not len(t))
     rows = len(order) == run.rounds and (not len(order) or 0 <= order.min() <= order.max())
