@@ -40,7 +40,7 @@ chances = [getattr(q, f"p{point}") for point in POINTS]  # of the three points o
 
 
 def errs_on(sample, point):
-    """1 where the hypothesis learned from this sample errs on this point, else 0: anything."""
+    """Whether (1 or 0) the hypothesis learned from this sample errs on this point."""
     return getattr(q, f"err_{''.join(map(str, sample))}_{point}")
 
 
@@ -59,6 +59,11 @@ left_out = sum(
 )
 DISTRIBUTION = [*(chance >= 0 for chance in chances), sum(chances) == 1]
 EXPECTED = [q.estimate == left_out / m]
+BETWEEN_0_AND_1 = [
+    And(0 <= errs_on(sample, fresh), errs_on(sample, fresh) <= 1)
+    for draws in (m - 1, m)
+    for *sample, fresh in product(POINTS, repeat=draws + 1)
+]
 
 # ---------------------------------------------------------------- votes
 
@@ -110,7 +115,7 @@ FALSE = {
     },
     "Leave-one-out is unbiased": {
         "for what is learned from all m examples": (
-            [*DISTRIBUTION, *EXPECTED, q.truth == risk_after(m)],
+            [*DISTRIBUTION, *EXPECTED, *BETWEEN_0_AND_1, q.truth == risk_after(m)],
             claim(UNBIASED, q),
         ),
     },

@@ -29,6 +29,8 @@ from . import (
 )
 from .solver import claim, decision, proves, q, refutes
 
+pytestmark = pytest.mark.once
+
 MODULES = (
     perceptron,
     large_margin,
