@@ -12,9 +12,9 @@ SQUEEZE = NOVIKOFF[-1]
 
 NUMBERS = [
     q.rho > 0,
-    q.row2 > 0,
+    q.row2 >= 0,
     q.length2 > 0,
-    q.R > 0,
+    q.R >= 0,
     q.R**2 == q.R2,
     q.R2 == q.row2 * q.length2,
     q.D >= 0,
@@ -41,7 +41,7 @@ PROOFS = {
         Proof(SIZE, NUMBERS, [q.size <= q.row2]),
         Proof(SAME, [*NUMBERS, *COPY], [q.times == 0]),
         Proof(NEVER_BELOW, NUMBERS),
-        Proof(BEST, NUMBERS),
+        Proof(BEST, [*NUMBERS, q.R > 0]),
     ]
 }
 """By theorem, in the order of its proof."""

@@ -20,10 +20,10 @@ GROWTH = NOVIKOFF[2]
 # R is max |x|, times |v| where rounding made v longer than 1; paid is the sum of d over mistakes
 SAMPLE = [
     q.rho > 0,
-    q.row2 > 0,
+    q.row2 >= 0,
     q.length > 0,
     q.length2 == q.length**2,
-    q.R > 0,
+    q.R >= 0,
     q.R2 == q.R**2,
     q.R2 == q.row2 * q.length2,
     q.D >= 0,
@@ -45,7 +45,7 @@ NUMBERS = [
 DATA = [q.d >= 0, q.d >= q.rho - q.gain, 0 <= q.size, q.size <= q.row2, q.v2 <= q.length2]
 START = q.but(k=0, along=0, square=0, paid=0)
 before = q.but(k=q.k - 1, along=q.along - q.gain, square=q.before, paid=q.paid - q.d)
-FEW = [q.k >= 1, q.rho > 0, q.row2 > 0]
+FEW = [q.k >= 1, q.rho > 0, q.row2 >= 0]
 
 DEVIATION_SQUARES = [q.paid**2 <= q.k * q.paid_squares, q.paid_squares <= q.D2]
 

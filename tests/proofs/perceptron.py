@@ -64,7 +64,7 @@ ROOTS = [
 TOGETHER = [claim(step, q) for step in (ALONG, MARGIN_LENGTH, CAUCHY_SCHWARZ)]
 
 MARGIN_PROOFS = [
-    # a clean pass is over when no y w.x <= eta is left, whatever is said of ties
+    # the tie rule says whether y w.x = eta is a mistake
     Proof(MARGIN_MISTAKE, MARGIN_NUMBERS, [Or(q.score <= q.eta, q.score < q.eta)]),
     Proof(MARGIN_GROWTH, MARGIN_NUMBERS, [claim(MARGIN_MISTAKE, q), *UPDATE]),
     Proof(MARGIN_LENGTH, MARGIN_NUMBERS, about=START),
