@@ -7,6 +7,7 @@ answer is "holds", or the beginning of the reason why there is no claim, or "REF
 
 from __future__ import annotations
 
+import math
 from decimal import Decimal, localcontext
 from fractions import Fraction
 
@@ -166,7 +167,8 @@ def large_margin(run, v):
     if run.rule.ties != "le":
         return "w = 0 counts as a mistake"
     g, v2 = min(e.margins(v)), dot(v, v)
-    if g < 0 or g * g < (gamma - min(rounding, gamma / 10**7)) ** 2 * v2:
+    allowed = min(rounding * Fraction(math.hypot(*map(float, longest(e)))), gamma / 10**7)
+    if g < 0 or g * g < (gamma - allowed) ** 2 * v2:
         return "v has margin gamma"
     w, doubt = e.replay(lambda score, square: score * abs(score) - gamma**2 / 4 * square)
     if doubt:
@@ -177,6 +179,10 @@ def large_margin(run, v):
     if e.converged and e.M and (reached < 0 or reached**2 < gamma**2 / 4 * dot(w, w)):
         return CLEAN
     return HOLDS
+
+
+def longest(e):
+    return max(e.X, key=lambda x: dot(x, x))
 
 
 def exponential(run):

@@ -234,9 +234,11 @@ def large_margin_case(seed):
     X, y = (X, y) if len(X) else (np.eye(len(v)), np.ones(len(v)))
     X = X / np.max(np.abs(X), axis=1, keepdims=True)
     X = X / np.linalg.norm(X, axis=1, keepdims=True) * rng.choice([1.0, 1.0, 0.3])
+    if seed % 8 == 3:
+        X = X * 10.0 ** rng.integers(-150, 0)
     unit = v / np.max(np.abs(v))
     rho = float((y * (X @ unit)).min() / np.linalg.norm(unit))
-    gamma = max(rho, 1e-3) * rng.choice([1.0, 1.0, 0.5, 1.01])
+    gamma = max(rho, 1e-3 * np.abs(X).max()) * rng.choice([1.0, 1.0, 0.5, 1.01])
     ties = tie_rule(seed) if seed % 3 == 0 else "le"
     rule = Rule(slope=gamma / 2, ties=ties, rate=rng.choice([1.0, 0.1]))
     return play(rule, X, y, epochs=rng.choice([1, 3, 30])), v

@@ -15,9 +15,9 @@ from ...validate import positive
 from ..exact import enclosed, nearest_float
 from .certificate import Assumption, Certificate, Statement, Step
 from .judging import about_weights, doubt_about, plain_perceptron, refused, rounding_doubt
-from .nonseparable import Shortfall, assumed, chosen, rounding
+from .nonseparable import Shortfall, assumed, chosen
 from .perceptron import MISTAKE
-from .progress import Progress, records, scaled
+from .progress import Progress, records, rounding, scaled
 
 __all__ = ["embedding"]
 

@@ -10,6 +10,7 @@ real numbers says nothing about the run: no claim, rather than a false one.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from functools import wraps
 from typing import Any, ParamSpec
@@ -24,6 +25,7 @@ from ..margins import NotSeparable, max_margin
 from .certificate import Assumption, Certificate, Step
 
 __all__ = [
+    "NONE_FOUND",
     "about_weights",
     "comparator",
     "doubt_about",
@@ -34,6 +36,9 @@ __all__ = [
     "sharpened",
     "starts_at_zero",
 ]
+
+NONE_FOUND = "none was found; one whose margin is below 1e-12 R has to be given"
+"""What is known where the search for a comparator gave up."""
 
 CHUNK = 50_000
 """Rounds that are played again at once: more would only need more memory."""
@@ -91,7 +96,11 @@ def refused(
 
 
 def comparator(run: WeightRun, v: Any) -> Array | None:
-    """v as an array; without v the maximum-margin separator; None if there is none.
+    """v as an array; without v the maximum-margin separator; None if none is found.
+
+    The search is done in floats, and gives up on margins below 1e-12 of R. Whether v separates is
+    for the theorem to check, exactly. Where the search gives up, but the run did not, its own last
+    weights are taken.
 
     >>> from perceptronlib import Rule, play
     >>> comparator(play(Rule(), [[0, 2]], [1]), None)
@@ -109,7 +118,9 @@ def comparator(run: WeightRun, v: Any) -> Array | None:
     try:
         return max_margin(run.X, run.y).v
     except NotSeparable:
-        return None
+        with np.errstate(all="ignore"):
+            separates = bool((run.y * (run.X @ run.last_weights) > 0).all())
+        return run.last_weights if separates else None
 
 
 def plain_perceptron(run: WeightRun, *, margin: bool = False, slope: bool = False) -> Assumption:
@@ -193,14 +204,13 @@ def rounding_doubt(mistake: Step, run: WeightRun | None = None) -> str:
 def sharpened(prove: Callable[[], Certificate]) -> Certificate:
     """The certificate, with as many digits in its intervals as it takes to decide every step.
 
-    >>> sharpened(lambda: Certificate("T", "M <= 1", 1, 1.0, (), ())).verdict
-    'holds: 1 mistake, bound 1'
+    A proof that cannot even begin with so few digits divides by what may be 0.
     """
     for digits in DIGITS:
-        with precision(digits):
+        with precision(digits), suppress(ZeroDivisionError):
             certificate = prove()
-        if certificate.doubt or all(step.holds is not None for step in certificate.steps):
-            break
+            if certificate.doubt or all(step.holds is not None for step in certificate.steps):
+                break
     return certificate
 
 
@@ -227,8 +237,6 @@ def first_difference(run: WeightRun) -> int | None:
     compared at once; the others are settled by the rule itself, as they were in the run. Passes
     after the first clean one are not looked at, for nothing moves in them.
     """
-    if run.rule.update == "multiply":
-        return None  # these weights are whole powers of the rate: their theorems know them exactly
     last = int(run.mistakes[-1]) if run.M else 0
     end = min(run.rounds, last + 2 * len(run.y))
     for start in range(0, end, CHUNK):

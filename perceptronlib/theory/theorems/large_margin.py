@@ -19,16 +19,18 @@ from ...core.runs import WeightRun
 from ..exact import Interval, Number, enclosed, nearest_float
 from .certificate import Assumption, Certificate, Statement, Step
 from .judging import (
+    NONE_FOUND,
     about_weights,
     comparator,
     doubt_about,
     plain_perceptron,
     refused,
     rounding_doubt,
+    sharpened,
     starts_at_zero,
 )
 from .perceptron import clean_pass_doubt
-from .progress import Progress
+from .progress import Progress, rounding
 
 __all__ = ["large_margin"]
 
@@ -138,45 +140,50 @@ def large_margin(run: WeightRun, v: Any = None) -> Certificate:
     gamma = 2 * Fraction(run.rule.slope)
     best = comparator(run, v)
     p = Progress(run, np.zeros(run.X.shape[1]) if best is None else best)
-    rounding = Fraction(p.w.shape[1] + 4, 2**52)
-    asks = Assumption(
-        "it asks for a margin gamma > 0", gamma > 0, f"gamma = {nearest_float(gamma):.6g}"
-    )
-    # the proof needs no more than |x|^2 <= 1 + 9 gamma^2/16
-    short = p.R2 <= 1 + min(rounding, gamma**2 / 2)
+    shown = f"gamma = {nearest_float(gamma):.6g}"
     size = nearest_float(enclosed(p.R2).root())
-    assumptions = [plain, asks, zero, Assumption("|x| <= 1", short, f"max |x| = {size:.6g}")]
-    assumptions.append(
-        Assumption("w = 0 counts as a mistake", run.rule.ties == "le", f"ties={run.rule.ties!r}")
-    )
+    # the proof needs no more than |x|^2 <= 1 + 9 gamma^2/16
+    short = p.R2 <= 1 + min(rounding(p), gamma**2 / 2)
+    assumptions = [
+        plain,
+        Assumption("it asks for a margin gamma > 0", gamma > 0, shown),
+        zero,
+        Assumption("|x| <= 1", short, f"max |x| = {size:.6g}"),
+        Assumption("w = 0 counts as a mistake", run.rule.ties == "le", f"ties={run.rule.ties!r}"),
+    ]
+    if best is None:
+        assumptions.append(Assumption("some v separates the data", False, NONE_FOUND))
     if best is None or gamma <= 0:
-        assumptions.append(Assumption("some v separates the data", best is not None, ""))
         return refused(name, statement, run, assumptions)
-    s = Setting(p, gamma, rounding)
-    detail = f"its margin is {nearest_float(s.rho):.6g}"
-    assumptions.append(Assumption("v has margin gamma", s.has_margin, detail))
-    steps, doubt = s.steps(run.converged)
-    return Certificate(
-        name, statement, run.M, s.bound(), tuple(assumptions), tuple(steps), doubt=doubt
-    )
+    return sharpened(lambda: Setting(p, gamma).certificate(name, statement, run, assumptions))
 
 
 class Setting:
     """The proof on one run: what gamma, the margin of v and the rows amount to, and its steps."""
 
-    def __init__(self, p: Progress, gamma: Fraction, rounding: Fraction) -> None:
+    def __init__(self, p: Progress, gamma: Fraction) -> None:
         self.p, self.gamma = p, gamma
         self.v_length = enclosed(p.v2).root()
         self.rho = p.g / self.v_length
         square = p.g * abs(p.g) / p.v2  # of the margin, with its sign
-        # scores of unit vectors are rounded by as much, however small they are; up to a millionth
-        # of gamma that moves no digit of the bound that is shown
-        least = gamma - min(rounding, gamma / 10**7)
+        # a score is rounded by as much as its largest terms are, however small it is; up to a
+        # ten-millionth of gamma that moves no digit of the bound that is shown
+        size = Fraction(nearest_float(enclosed(p.R2).root()))
+        least = gamma - min(rounding(p) * size, gamma / 10**7)
         self.has_margin = square >= least**2
         short = self.has_margin and square < gamma**2
         self.reached: Number = self.rho if short else gamma
         self.reached2 = square if short else gamma**2
-        self.R2 = p.R2 if 1 < p.R2 <= 1 + rounding else 1
+        self.R2 = p.R2 if 1 < p.R2 <= 1 + rounding(p) else 1
+
+    def certificate(
+        self, name: str, statement: str, run: WeightRun, assumptions: list[Assumption]
+    ) -> Certificate:
+        """The verdict, once everything is computed."""
+        detail = f"its margin is {nearest_float(self.rho):.6g}"
+        assumed = (*assumptions, Assumption("v has margin gamma", self.has_margin, detail))
+        steps, doubt = self.steps(run.converged)
+        return Certificate(name, statement, run.M, self.bound(), assumed, tuple(steps), doubt=doubt)
 
     def bound(self) -> float:
         """8/gamma^2, or what is left of it where v falls short by rounding."""

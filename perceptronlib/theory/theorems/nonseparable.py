@@ -33,7 +33,7 @@ from .judging import (
     starts_at_zero,
 )
 from .perceptron import MISTAKE
-from .progress import Progress, records, scaled
+from .progress import Progress, records, rounding, scaled
 
 __all__ = ["deviations", "hinge"]
 
@@ -177,11 +177,6 @@ def assumed(run: WeightRun, p: Progress, rho: float, *, unit: bool) -> list[Assu
         Assumption("|v| = 1" if unit else "|v| <= 1", right, f"|v| = {size:.6g}"),
         Assumption("rho > 0", rho > 0, f"rho = {rho:.6g}"),
     ]
-
-
-def rounding(p: Progress) -> Fraction:
-    """By how much rounding its coordinates may move the square of a vector's length from 1."""
-    return Fraction(p.w.shape[1] + 4, 2**52)
 
 
 class Shortfall:
