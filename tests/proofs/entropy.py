@@ -96,6 +96,10 @@ ALSO = {
         [*BOUND, q.eta == q.rho / q.R**2],
         q.k <= 2 * (q.R / q.rho) ** 2 * q.log_N,
     ),
+    "Winnow(eta): the sharper bound is the smaller one, for cosh u <= exp(u^2/2)": (
+        [*NUMBERS, FALL, q.drop > 0, q.log_cosh <= HALF_SQUARE],
+        q.log_N / (q.eta * q.rho - q.log_cosh) <= q.log_N / q.drop,
+    ),
 }
 """What the steps use, and what the certificate's bound says."""
 

@@ -1,6 +1,6 @@
 """T7, the large-margin perceptron, step by step, with the cases short and long and the clock."""
 
-from z3 import And, Or
+from z3 import Or
 
 from perceptronlib.theory.theorems.large_margin import (
     ALONG,
@@ -36,9 +36,7 @@ NUMBERS = [
 DATA = [q.gain / q.v_length >= q.reached, q.size <= q.R2, q.R2 <= 1 + 9 * q.gamma**2 / 16]
 START = q.but(k=0, along=0, square=0, w_length=0)
 before = q.but(k=q.k - 1, along=q.along - q.gain, square=q.before, w_length=q.w_before)
-CASES = Or(
-    And(q.gamma * q.w_before < 2, claim(SHORT, q)), And(q.gamma * q.w_before >= 2, claim(LONG, q))
-)
+IS_SHORT, IS_LONG = q.gamma * q.w_before < 2, q.gamma * q.w_before >= 2
 
 # F = 2 (gamma |w| - R2 ln(1 + gamma |w|/R2)) lies below its tangents, as a function of |w|^2, and
 # rises with |w| (test_functions.py)
@@ -58,10 +56,11 @@ PROOFS = {
         Proof(ALONG, NUMBERS, [claim(ALONG, before), *DATA]),
         Proof(CAUCHY_SCHWARZ, NUMBERS, [claim(SQUARES, q)]),
         Proof(GROWTH, NUMBERS, [claim(MISTAKE, q), *UPDATE, *DATA]),
-        Proof(SHORT, NUMBERS, [q.gamma * q.w_before < 2, claim(GROWTH, q), *DATA]),
-        Proof(LONG, NUMBERS, [q.gamma * q.w_before >= 2, claim(GROWTH, q), *DATA]),
+        Proof(SHORT, NUMBERS, [IS_SHORT, claim(GROWTH, q), *DATA]),
+        Proof(LONG, NUMBERS, [IS_LONG, claim(GROWTH, q), *DATA]),
         Proof(LENGTH, NUMBERS, about=START),
-        Proof(LENGTH, NUMBERS, [claim(LENGTH, before), CASES, *DATA]),
+        Proof(LENGTH, NUMBERS, [IS_SHORT, claim(SHORT, q), *DATA]),
+        Proof(LENGTH, NUMBERS, [IS_LONG, claim(LONG, q), claim(LENGTH, before)]),
         Proof(CLOCK, [q.gamma > 0, q.R2 >= 1], about=START.but(ln_length=0)),
         Proof(
             CLOCK,
@@ -95,7 +94,7 @@ GROWN = [*NUMBERS, *DATA, q.gamma <= 1, claim(GROWTH, q)]
 FALSE = {
     "Large-margin perceptron": {
         "|w| grows by gamma/2 at most, once it is 2/gamma": (
-            [*GROWN, q.gamma * q.w_before >= 2],
+            [*GROWN, IS_LONG],
             q.w_length <= q.w_before + q.gamma / 2,
         ),
         "|w| grows by 3 gamma/4 at most, also while it is short": (

@@ -88,13 +88,13 @@ scores = [sum(a * b for a, b in zip(row, w, strict=True)) for row in ROWS]
 highest_before = q.but(most_above=q.most_before)
 
 
-def learned(row):
-    """After an update with this row, most_above is one of the differences w_i - 2^(i-1)."""
-    return Or(*(q.most_above == w[i] + row[i] - 2**i for i in range(n)))
+def learned(row, score):
+    """An update with this row, after which most_above is one of the differences w_i - 2^(i-1)."""
+    return [score <= 0, Or(*(q.most_above == w[i] + row[i] - 2**i for i in range(n)))]
 
 
 HIGHEST = [w[i] - 2**i <= q.most_before for i in range(n)]
-UPDATES = Or(*(And(score <= 0, learned(row)) for row, score in zip(ROWS, scores, strict=True)))
+UPDATES = [learned(row, score) for row, score in zip(ROWS, scores, strict=True)]
 CLEAN = [score >= 1 for score in scores]  # y w.x > 0, in whole numbers
 EACH = Or(*(And(q.weight == w[i], q.power_of_two == 2**i) for i in range(n)))
 SUMS = [w[i] == sum(t * row[i] for t, row in zip(times, ROWS, strict=True)) for i in range(n)]
@@ -102,7 +102,7 @@ ENDS = [w[i] == 2**i for i in range(n)]
 
 EXPONENTIAL_PROOFS = [
     Proof(BELOW, [Or(*(q.most_above == -(2**i) for i in range(n)))]),  # w = 0
-    Proof(BELOW, [*HIGHEST, UPDATES], [claim(BELOW, highest_before)]),
+    *(Proof(BELOW, [*HIGHEST, *update], [claim(BELOW, highest_before)]) for update in UPDATES),
     Proof(AT_THE_END, [EACH], [*HIGHEST, claim(BELOW, highest_before), *CLEAN]),
     Proof(COUNT, [q.M == sum(times), 3 * q.count == 4**n - 1], [*SUMS, *ENDS]),
 ]

@@ -97,6 +97,17 @@ def test_hoeffdings_lemma():
     assert vanishes(sp.diff(L, u, 2) - (1 - tau**2))
 
 
+def test_the_logarithm_lies_below_its_tangent():
+    """ln s <= s - 1, the tangent at 1 of a concave function: so relative entropy is never negative.
+
+    With s = w_i/p_i, weighed with p_i: -Phi <= sum of w_i - sum of p_i <= 0.
+    """
+    s = sp.Symbol("s", positive=True)
+    gap = s - 1 - sp.log(s)
+    assert gap.subs(s, 1) == 0 and sp.diff(gap, s).subs(s, 1) == 0
+    assert sp.diff(gap, s, 2).is_positive
+
+
 def test_the_best_rate_of_the_sharper_bound_is_artanh():
     """eta rho - ln cosh(eta R) is concave in eta, and flat at atanh(rho/R)/R: there it is a KL."""
     eta, R = sp.symbols("eta R", positive=True)

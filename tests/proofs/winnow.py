@@ -41,12 +41,6 @@ START = q.but(P=0, Q=0, S=q.d, l=0, l_sum=0)
 before_missed = q.but(P=q.P - 1, S=q.S_before, l_sum=q.l_sum - q.raised)
 before_false = q.but(Q=q.Q - 1, S=q.S_before)
 
-
-def mistake(step, missed=(), false=()):
-    """The update was for a missed positive or for a false positive, and the step held before."""
-    return Or(And(claim(step, before_missed), *missed), And(claim(step, before_false), *false))
-
-
 # A relevant weight, (1+beta)^l: where y = -1 no relevant feature is active
 ACTIVE = Or(q.x == 0, q.x == 1)
 LABEL = Or(And(q.y == 1, ACTIVE), And(q.y == -1, q.x == 0))
@@ -65,9 +59,9 @@ DISJUNCTION = Or(And(q.y == 1, q.active >= 1), And(q.y == -1, q.active == 0))
 # ---------------------------------------------------------------- all of them
 
 # the largest whole numbers below what they are named for
-LEAST_Q = [q.most_Q < (1 + q.beta) * (q.P + 1 / q.beta), whole(q.Q, q.most_Q)]
-LEAST_Q += [(1 + q.beta) * (q.P + 1 / q.beta) <= q.most_Q + 1]
-LEAST_M = [q.most_M < SIMPLER.left(q), SIMPLER.left(q) <= q.most_M + 1, whole(q.P + q.Q, q.most_M)]
+MOST_Q = [q.most_Q < (1 + q.beta) * (q.P + 1 / q.beta), whole(q.Q, q.most_Q)]
+MOST_Q += [(1 + q.beta) * (q.P + 1 / q.beta) <= q.most_Q + 1]
+MOST_M = [q.most_M < SIMPLER.left(q), SIMPLER.left(q) <= q.most_M + 1, whole(q.P + q.Q, q.most_M)]
 
 # A missed positive adds *less* than beta d; so S is below its limit once there was one
 STRICTLY = Or(q.P == 0, TOTAL.left(q) < TOTAL.right(q))
@@ -89,29 +83,28 @@ PROOFS = {
         Proof(MISSED, NUMBERS, PROMOTION),
         Proof(FALSE_POSITIVE, NUMBERS, DEMOTION),
         Proof(TOTAL, NUMBERS, about=START),
-        Proof(TOTAL, NUMBERS, [mistake(TOTAL, [claim(MISSED, q)], [claim(FALSE_POSITIVE, q)])]),
+        Proof(TOTAL, NUMBERS, [claim(TOTAL, before_missed), claim(MISSED, q)]),
+        Proof(TOTAL, NUMBERS, [claim(TOTAL, before_false), claim(FALSE_POSITIVE, q)]),
         Proof(PART, NUMBERS, [q.S == q.relevant + q.irrelevant, q.irrelevant >= 0]),
-        Proof(FEW_FALSE, [*NUMBERS, *LEAST_Q], [claim(TOTAL, q), q.S > 0]),
+        Proof(FEW_FALSE, [*NUMBERS, *MOST_Q], [claim(TOTAL, q), q.S > 0]),
         Proof(NEVER_FALL, [q.rise == q.y * q.x], [LABEL]),
         Proof(LIMITED, NUMBERS, about=START),
         Proof(LIMITED, [*NUMBERS, ACTIVE], RAISES),
         Proof(RAISED, NUMBERS, about=START),
-        Proof(RAISED, NUMBERS, [mistake(RAISED, missed=[q.raised >= 1])]),
+        # a missed positive raises at least one relevant weight, a false positive none
+        Proof(RAISED, NUMBERS, [claim(RAISED, before_missed), q.raised >= 1]),
+        Proof(RAISED, NUMBERS, [claim(RAISED, before_false)]),
         Proof(FEW_MISSED, NUMBERS, [claim(RAISED, q), claim(LIMITED, q), q.l_sum <= q.r * q.l]),
         Proof(
             TOGETHER,
-            [*NUMBERS, *LEAST_M, q.P >= 0],
+            [*NUMBERS, *MOST_M, q.P >= 0],
             [STRICTLY, *(claim(step, q) for step in (TOTAL, PART, RAISED)), *WORTH],
         ),
         Proof(SIMPLER, NUMBERS),
     ],
     "Perceptron on disjunctions": [
         # v is 2 at the relevant features and -1 at the constant
-        Proof(
-            MARGIN,
-            [q.margin == q.y * (2 * q.active - 1)],
-            [DISJUNCTION],
-        ),
+        Proof(MARGIN, [q.margin == q.y * (2 * q.active - 1)], [DISJUNCTION]),
         Proof(LENGTH, [q.v2 == q.r * 2**2 + 1]),
         Proof(RADIUS, [q.R2 == q.s * 1**2 + 1]),
     ],
@@ -121,15 +114,12 @@ PROOFS = {
 sum_before, relevant_before = q.l_sum - q.l, q.relevant - q.power
 
 ALSO = {
-    "Winnow: S is strictly below its limit once there was a missed positive": (
-        [
-            *NUMBERS,
-            q.P >= 1,
-            Or(
-                And(claim(TOTAL, before_missed), *PROMOTION),
-                And(TOTAL.left(before_false) < TOTAL.right(before_false), *DEMOTION),
-            ),
-        ],
+    "Winnow: S is strictly below its limit after a missed positive": (
+        [*NUMBERS, q.P >= 1, claim(TOTAL, before_missed), *PROMOTION],
+        STRICTLY,
+    ),
+    "Winnow: S stays strictly below its limit after a false positive": (
+        [*NUMBERS, q.P >= 1, TOTAL.left(before_false) < TOTAL.right(before_false), *DEMOTION],
         STRICTLY,
     ),
     "Winnow: one more promotion of a weight below d is worth more than 1": (
@@ -140,6 +130,10 @@ ALSO = {
         [*NUMBERS, worth(q.l, q.power) <= worth(q.k, q.power_k)]
         + [worth(sum_before, relevant_before) <= (q.r - 1) * worth(q.k, q.power_k)],
         worth(q.l_sum, q.relevant) <= MOST_WORTH,
+    ),
+    "Winnow: M < (2+beta) r k": (
+        [*NUMBERS, *MOST_M, claim(TOGETHER, q), claim(SIMPLER, q)],
+        q.P + q.Q < (2 + q.beta) * q.r * q.k,
     ),
     "Winnow with beta = 1: the bound is 2 + r(3k - 2^(k+1)/d)": (
         [*NUMBERS, q.beta == 1],
