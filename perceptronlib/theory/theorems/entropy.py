@@ -142,15 +142,11 @@ def winnow_entropy_sharp(run: WeightRun, v: Any = None) -> Certificate:
     sample = _sample(run, v, assumptions)
     if sample is None:
         return refused(name, statement, run, assumptions)
-    rho, R = sample.rho, sample.R
-    best = "infinite"
-    if rho < R:
-        best = f"{nearest_float(enclosed((R + rho) / (R - rho)).ln() / (2 * R)):.6g}"
-    detail = f"eta = {run.rule.rate:.6g}, the best is {best}"
 
     def prove() -> Certificate:
         drop = _sharp_drop(sample)
-        enough = Assumption("eta rho > ln cosh(eta R)", at_most(drop, 0) is False, detail)
+        detail = f"eta = {run.rule.rate:.6g}, the best is {_best_rate(sample)}"
+        enough = Assumption("eta rho > ln cosh(eta R)", not at_most(drop, 0), detail)
         given = [*assumptions, enough]
         if not enough.holds:
             return refused(name, statement, run, given)
@@ -167,6 +163,15 @@ def _sharp_drop(sample: SimpleNamespace) -> Interval:
     double = enclosed(-2 * sample.eta * sample.R).exp() + 1
     short: Fraction = sample.eta * (sample.R - sample.rho)
     return enclosed(2).ln() - double.ln() - short
+
+
+def _best_rate(sample: SimpleNamespace) -> str:
+    """artanh(rho/R)/R, in words."""
+    rho, R = sample.rho, sample.R
+    if rho == R:
+        return "infinite"
+    rate = enclosed((R + rho) / (R - rho)).ln() / (2 * R)
+    return f"{nearest_float(rate if rho * 10**9 > R else rho / R**2):.6g}"
 
 
 class _Potential:

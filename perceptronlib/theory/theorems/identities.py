@@ -198,6 +198,8 @@ def _kernel_doubt(run: KernelRun) -> str:
     """
     if not is_log(run):
         return "the log of mistakes is not a list of rounds in order"
+    if not np.isfinite(run.X).all():
+        return "the rows have changed since the run (not all of them are finite numbers)"
     lengths = np.sqrt(np.abs(diagonal(run.rule.kernel, run.X)))
     scores = run.path_scores(run.X)[run.order, known(run)]
     gaps = run.y[run.order] * scores - run.rule.margin

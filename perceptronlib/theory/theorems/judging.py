@@ -43,7 +43,7 @@ NONE_FOUND = "none was found; one whose margin is below 1e-12 R has to be given"
 CHUNK = 50_000
 """Rounds that are played again at once: more would only need more memory."""
 
-DIGITS = (30, 60, 240, 960)
+DIGITS = (30, 60, 400, 1000)
 """With so many digits a proof is tried, one after the other: most need few, and few are fast."""
 
 P = ParamSpec("P")
