@@ -252,3 +252,10 @@ def test_an_exponential_instance_that_rounding_cut_short_is_not_refuted(rate):
         verdicts.add(certificate.holds)
         assert certificate.holds or "decided by rounding" in certificate.why_not
     assert verdicts == {True, None}
+
+
+def test_a_run_of_a_billion_rounds_is_judged_at_once():
+    """Rounds after the first clean pass are counted, not written down."""
+    run = play(Rule(), [[1.0, 2.0], [2.0, -1.0]], [1, -1], epochs=500_000_000)
+    assert run.rounds == 10**9 and run.converged
+    assert_confirmed(novikoff(run, [0.0, 1.0]))

@@ -196,7 +196,7 @@ def rounding_doubt(mistake: Step, run: WeightRun | None = None) -> str:
     """
     for i, (t, good) in enumerate(zip(mistake.rounds, mistake.good, strict=True)):
         tie = run is not None and equal(mistake.left[i], mistake.right[i])
-        if good is False or (tie and run and not TIES[run.rule.ties][int(run.y[run.order[t]] > 0)]):
+        if good is False or (tie and run and not TIES[run.rule.ties][int(run.y[_met(run, t)] > 0)]):
             return f"round {t} was decided by rounding"
     return ""
 
@@ -222,11 +222,14 @@ def is_log(run: Run) -> bool:
     >>> is_log(run), is_log(replace(run, mistakes=np.array([1, 1])))
     (True, False)
     """
-    t, order = np.asarray(run.mistakes), run.order
-    whole = t.ndim == 1 and (t.dtype.kind in "iu" or not len(t))
-    rows = len(order) == run.rounds and (not len(order) or 0 <= order.min() <= order.max())
-    if not whole or not rows or (len(order) and order.max() >= len(run.y)):
+    t = np.asarray(run.mistakes)
+    if t.ndim != 1 or (len(t) and t.dtype.kind not in "iu"):
         return False
+    if run.orders:
+        order = run.order
+        rows = len(order) == run.rounds and np.isin(order, np.arange(len(run.y))).all()
+        if not rows:
+            return False
     return bool((np.diff(t) > 0).all() and (not len(t) or (t[0] >= 0 and t[-1] < run.rounds)))
 
 
@@ -245,7 +248,7 @@ def first_difference(run: WeightRun) -> int | None:
         gap, doubtful = _gaps(run, t)
         wrong = logged != (gap < 0)
         for i in np.flatnonzero(doubtful):
-            x, y = run.X[run.order[t[i]]], float(run.y[run.order[t[i]]])
+            x, y = run.X[_met(run, t[i])], float(run.y[_met(run, t[i])])
             w = run.path[np.searchsorted(run.mistakes, t[i])]
             wrong[i] = logged[i] != run.rule.errs(w, x, y)
         if wrong.any():
@@ -253,9 +256,14 @@ def first_difference(run: WeightRun) -> int | None:
     return None
 
 
+def _met(run: Run, t: Any) -> Any:
+    """Which examples the rounds t meet; without all others, for a run may have very many rounds."""
+    return run.order[t] if run.orders else t % len(run.y)
+
+
 def _gaps(run: WeightRun, t: Indices) -> tuple[Array, Any]:
     """How far the rounds are from being right, and where rounding might turn the sign."""
-    rule, example = run.rule, run.order[t]
+    rule, example = run.rule, _met(run, t)
     w, x, y = run.path[np.searchsorted(run.mistakes, t)], run.X[example], run.y[example]
     score, reach = (w * x).sum(axis=1), np.abs(w * x).sum(axis=1)
     asked = rule.margin + rule.slope * np.sqrt((w * w).sum(axis=1))

@@ -7,6 +7,12 @@ that is met in five passes pays five times:
     D1 = sum_t d_t,    D = sqrt(sum_t d_t^2).
 
 Every bound here follows from one inequality, M rho <= R sqrt(M) + sum of d_t over the mistakes.
+
+The numbers in a statement, at update k: ``score`` is y w.x before it, ``along`` v.w_k, ``square``
+|w_k|^2 and ``w_length`` its root, ``paid`` the sum of d over the first k mistakes, ``root_k`` the
+root of k. Of the whole run: ``rho``, ``D1``, ``D2`` = D^2 and ``D``; ``row2`` is the largest |x|^2.
+``length2`` is 1, or |v|^2 where rounding made v a little longer than that, and ``length`` its root;
+``R2`` is row2 length2 and ``R`` its root.
 """
 
 from __future__ import annotations
@@ -47,10 +53,7 @@ SQUEEZE = Statement(
     "k rho <= R sqrt(k) + sum_I d",
     lambda q: q.k * q.rho,
     lambda q: q.R * q.root_k + q.paid,
-    decide=lambda q: (
-        (q.k * q.rho - q.paid) * abs(q.k * q.rho - q.paid),
-        q.R2 * q.k,
-    ),
+    decide=lambda q: ((q.k * q.rho - q.paid) * abs(q.k * q.rho - q.paid), q.R2 * q.k),
 )
 SHARED = (
     MISTAKE,
