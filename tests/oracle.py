@@ -162,7 +162,7 @@ def large_margin(run, v):
     gamma, rounding = 2 * Fraction(run.rule.slope), rounding_of_a_length(v)
     if gamma <= 0:
         return "it asks for a margin"
-    if e.R2 > 1 + min(rounding, gamma**2 / 2):
+    if e.R2 > 1 + rounding:
         return "|x| <= 1"
     if run.rule.ties != "le":
         return "w = 0 counts as a mistake"
@@ -173,7 +173,7 @@ def large_margin(run, v):
     w, doubt = e.replay(lambda score, square: score * abs(score) - gamma**2 / 4 * square)
     if doubt:
         return doubt
-    if e.M * gamma**2 > Fraction(2513, 1000):  # the best constant is 2.5128624...
+    if e.M * gamma**2 > Fraction(2513, 1000) * max(1, e.R2):  # the best constant is 2.5128624...
         return REFUTED
     reached = min(e.margins(w))
     if e.converged and e.M and (reached < 0 or reached**2 < gamma**2 / 4 * dot(w, w)):

@@ -32,11 +32,11 @@ NUMBERS = [
     q.w_before >= 0,
     q.w_before**2 == q.before,
 ]
-# y v.x, divided by |v|, is the margin of the example; |x|^2 exceeds 1 by rounding at most
-DATA = [q.gain / q.v_length >= q.reached, q.size <= q.R2, q.R2 <= 1 + 9 * q.gamma**2 / 16]
+# y v.x, divided by |v|, is the margin of the example; R2 is 1, or more by rounding
+DATA = [q.gain / q.v_length >= q.reached, q.size <= q.R2]
 START = q.but(k=0, along=0, square=0, w_length=0)
 before = q.but(k=q.k - 1, along=q.along - q.gain, square=q.before, w_length=q.w_before)
-IS_SHORT, IS_LONG = q.gamma * q.w_before < 2, q.gamma * q.w_before >= 2
+IS_SHORT, IS_LONG = q.gamma * q.w_before < 2 * q.R2, q.gamma * q.w_before >= 2 * q.R2
 
 # F = 2 (gamma |w| - R2 ln(1 + gamma |w|/R2)) lies below its tangents, as a function of |w|^2, and
 # rises with |w| (test_functions.py)
@@ -80,11 +80,11 @@ END = [*NUMBERS, *(claim(step, q) for step in (ALONG, CAUCHY_SCHWARZ, LENGTH))]
 ALSO = {
     "Large-margin perceptron: M <= 8/gamma^2": (
         [*END, q.reached == q.gamma],
-        q.k <= 8 / q.gamma**2,
+        q.k <= 8 * q.R2 / q.gamma**2,
     ),
     "Large-margin perceptron, where v falls short of gamma by rounding": (
         [*END, q.reached > 3 * q.gamma / 4],
-        q.k <= 2 / (q.gamma * (q.reached - 3 * q.gamma / 4)),
+        q.k <= 2 * q.R2 / (q.gamma * (q.reached - 3 * q.gamma / 4)),
     ),
 }
 """What the certificate's bound says, after the steps it follows from."""

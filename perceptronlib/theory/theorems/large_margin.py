@@ -64,7 +64,7 @@ GROWTH = Statement(
 SHORT = Statement(
     "|w_k|^2 <= 4/gamma^2 + 3 if |w_k-1| < 2/gamma",
     lambda q: q.square,
-    lambda q: 4 / q.gamma**2 + 2 + q.R2,
+    lambda q: 4 * q.R2**2 / q.gamma**2 + 3 * q.R2,
 )
 LONG = Statement(
     "|w_k| <= |w_k-1| + 3 gamma/4 if |w_k-1| >= 2/gamma",
@@ -79,8 +79,8 @@ LONG = Statement(
 LENGTH = Statement(
     "|w_k| <= 2/gamma + 3 gamma k/4",
     lambda q: q.w_length,
-    lambda q: 2 / q.gamma + 3 * q.gamma * q.k / 4,
-    decide=lambda q: (q.square, (2 / q.gamma + 3 * q.gamma * q.k / 4) ** 2),
+    lambda q: 2 * q.R2 / q.gamma + 3 * q.gamma * q.k / 4,
+    decide=lambda q: (q.square, (2 * q.R2 / q.gamma + 3 * q.gamma * q.k / 4) ** 2),
 )
 CLOCK = Statement(
     "2 gamma |w| <= gamma^2 M + 2 ln(1 + gamma |w|)",
@@ -122,8 +122,9 @@ def large_margin(run: WeightRun, v: Any = None) -> Certificate:
     |w_M| >= M gamma, so 2 (s - ln(1 + s)) <= s for s = gamma^2 M, that is s <= 2 ln(1 + s).
 
     Rows and v that were normalised in floats are seldom of length 1 to the last bit. What rounding
-    explains is allowed for: where the margin rho of v falls short of gamma by that much, the bound
-    is 2/(gamma (rho - 3 gamma/4)), which is 8/gamma^2 at rho = gamma.
+    explains is allowed for: where |x|^2 is at most R^2, a little more than 1, and the margin rho of
+    v falls a little short of gamma, the same proof with 2 R^2/gamma in place of 2/gamma gives
+    M <= 2 R^2/(gamma (rho - 3 gamma/4)), which is 8/gamma^2 at R = 1 and rho = gamma.
     Source: the course notes "Lecture 8", repaired. Taught in lecture 02.
 
     >>> from perceptronlib import LargeMarginPerceptron
@@ -142,13 +143,11 @@ def large_margin(run: WeightRun, v: Any = None) -> Certificate:
     p = Progress(run, np.zeros(run.X.shape[1]) if best is None else best)
     shown = f"gamma = {nearest_float(gamma):.6g}"
     size = nearest_float(enclosed(p.R2).root())
-    # the proof needs no more than |x|^2 <= 1 + 9 gamma^2/16
-    short = p.R2 <= 1 + min(rounding(p), gamma**2 / 2)
     assumptions = [
         plain,
         Assumption("it asks for a margin gamma > 0", gamma > 0, shown),
         zero,
-        Assumption("|x| <= 1", short, f"max |x| = {size:.6g}"),
+        Assumption("|x| <= 1", p.R2 <= 1 + rounding(p), f"max |x| = {size:.6g}"),
         Assumption("w = 0 counts as a mistake", run.rule.ties == "le", f"ties={run.rule.ties!r}"),
     ]
     if best is None:
@@ -188,8 +187,8 @@ class Setting:
     def bound(self) -> float:
         """8/gamma^2, or what is left of it where v falls short by rounding."""
         if self.reached is self.gamma:
-            return nearest_float(8 / self.gamma**2)
-        return nearest_float(2 / (self.gamma * (self.reached - 3 * self.gamma / 4)))
+            return nearest_float(8 * self.R2 / self.gamma**2)
+        return nearest_float(2 * self.R2 / (self.gamma * (self.reached - 3 * self.gamma / 4)))
 
     def steps(self, converged: bool) -> tuple[list[Step], str]:
         """Every step of the proof, and why the run cannot be judged, if it cannot."""
@@ -207,7 +206,7 @@ class Setting:
             record.R2 = self.R2
         steps = [step.at(each, p.rounds) for step in LARGE_MARGIN]
         doubt = rounding_doubt(steps[0])
-        is_long = [self.gamma**2 * record.before >= 4 for record in each]
+        is_long = [self.gamma**2 * record.before >= 4 * self.R2**2 for record in each]
         for case, wanted in ((SHORT, False), (LONG, True)):
             places = [i for i, long in enumerate(is_long) if long == wanted]
             if places:
