@@ -205,6 +205,15 @@ def sharpened(prove: Callable[[], Certificate]) -> Certificate:
     """The certificate, with as many digits in its intervals as it takes to decide every step.
 
     A proof that cannot even begin with so few digits divides by what may be 0.
+
+    >>> from fractions import Fraction
+    >>> from perceptronlib.theory.exact import at_most, enclosed
+    >>> def prove():  # e^(1e-40) > 1 takes more than 30 digits
+    ...     good = at_most(1, enclosed(Fraction(1, 10**40)).exp())
+    ...     step = Step("1 <= e^x", (1,), (1,), np.array([-1]), (good,))
+    ...     return Certificate("", "", 0, None, (), (step,))
+    >>> sharpened(prove).holds
+    True
     """
     for digits in DIGITS:
         with precision(digits), suppress(ZeroDivisionError):

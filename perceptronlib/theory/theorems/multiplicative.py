@@ -50,7 +50,13 @@ def _rows(
 
 
 def softmax(run: WeightRun) -> tuple[list[Step], str]:
-    """Winnow(eta): w_k = softmax(eta theta_k)."""
+    """Winnow(eta): w_k = softmax(eta theta_k).
+
+    >>> from perceptronlib import Rule, play
+    >>> steps, doubt = softmax(play(Rule("exponentiate", rate=0.3), [[1, 2], [2, 1]], [1, -1]))
+    >>> [(step.text, step.holds) for step in steps], doubt
+    ([('w_k = softmax(eta theta_k)', True)], '')
+    """
     theta, unit = _thetas(run)
     eta, N, records = Fraction(run.rule.rate), run.X.shape[1], []
     # at every update a product, an exp, and the exponent's own rounding; then the sum of N
@@ -76,7 +82,13 @@ def _share(w: float, weight: int, total: int, part: int) -> Fraction | int:
 
 
 def powers(run: WeightRun) -> tuple[list[Step], str]:
-    """Winnow: w_k = (1+beta)^theta_k."""
+    """Winnow: w_k = (1+beta)^theta_k.
+
+    >>> from perceptronlib import Rule, play
+    >>> steps, _ = powers(play(Rule("multiply", rate=1.1, threshold=2), [[1, 0]], [1], epochs=9))
+    >>> [(step.text, step.holds) for step in steps]
+    [('w_k = (1+beta)^theta_k', True)]
+    """
     theta, _ = _thetas(run)
     factor, records = Fraction(run.rule.rate), []
     exact = factor.numerator & (factor.numerator - 1) == 0  # a power of two rounds nothing
@@ -91,6 +103,11 @@ def majority(run: WeightRun) -> tuple[list[Step], str]:
     """Weighted majority: the shares beta^errors of Winnow(eta), and its mistakes.
 
     Only shares are compared, so a common factor of all weights makes no difference.
+
+    >>> from perceptronlib import Rule, play
+    >>> steps, _ = majority(play(Rule("majority", rate=0.3), [[1, -1, -1], [1, 1, -1]], [1, 1]))
+    >>> [len(step.rounds) for step in steps], [step.holds for step in steps]
+    ([2, 2], [True, True])
     """
     votes, records = Votes(run), []
     path, _ = integers(run.path)
@@ -112,7 +129,13 @@ def majority(run: WeightRun) -> tuple[list[Step], str]:
 
 
 def links(run: WeightRun) -> tuple[list[Step], str]:
-    """p-norm perceptrons: w_k is the gradient at theta_k, the sum of r y x as the run has it."""
+    """p-norm perceptrons: w_k is the gradient at theta_k, the sum of r y x as the run has it.
+
+    >>> from perceptronlib import Rule, play
+    >>> steps, _ = links(play(Rule("p_norm", p=2.5), [[0.1, 2], [2, -1]], [1, -1]))
+    >>> [step.holds for step in steps]
+    [True, True, True]
+    """
     added = (run.rule.rate * run.y[run.examples])[:, None] * run.X[run.examples]
     sums = np.cumsum(np.vstack([np.zeros((1, run.X.shape[1])), added]), axis=0)
     (theta, unit), (path, w_unit) = integers(sums), integers(run.path)

@@ -27,7 +27,11 @@ SMALL = Fraction(2) ** -1022
 
 
 def floats(text: str) -> Statement:
-    """A step about floats of the run: they are off by no more than rounding explains."""
+    """A step about floats of the run: they are off by no more than rounding explains.
+
+    >>> floats("w = 0.3").once(SimpleNamespace(beyond=beyond(0.1 + 0.2, Fraction(3, 10), 0))).holds
+    False
+    """
     return Statement(text, lambda q: q.beyond, lambda q: 0, equal=True)
 
 
@@ -52,17 +56,30 @@ def beyond(value: float | Fraction, exact: Number, allowed: Number) -> Number:
 
 
 def worst(values: Iterable[Number]) -> SimpleNamespace:
-    """The record of a row of floats: the one that is farthest off."""
+    """The record of a row of floats: the one that is farthest off.
+
+    >>> worst([0, Fraction(-1, 2), Fraction(1, 4)]).beyond
+    Fraction(-1, 2)
+    """
     return SimpleNamespace(beyond=max(values, key=lambda value: abs(float(value)), default=0))
 
 
 def replay(text: str) -> Statement:
-    """A step about two runs: each round is a mistake in both (1) or in neither (0)."""
+    """A step about two runs: each round is a mistake in both (1) or in neither (0).
+
+    >>> replay("the same mistakes").at([SimpleNamespace(here=1, there=0)], [7]).holds
+    False
+    """
     return Statement(text, lambda q: q.here, lambda q: q.there, equal=True)
 
 
 def known(run: Run) -> Indices:
-    """How many mistakes were made before each round."""
+    """How many mistakes were made before each round.
+
+    >>> from perceptronlib import Rule, play
+    >>> known(play(Rule(), [[1, 2], [2, 1]], [1, -1], epochs=2))
+    array([0, 1, 2, 2])
+    """
     return np.searchsorted(run.mistakes, np.arange(run.rounds))
 
 
@@ -74,6 +91,11 @@ def same_mistakes(
     The run must be known to be what floats make of it: then a round that comes out otherwise in
     exact arithmetic was decided by rounding. If it is a logged one, that is a doubt about the run;
     if not, only the replay differs, and the step is left out.
+
+    >>> from perceptronlib import Rule, play
+    >>> run, text = play(Rule(), [[1, 2], [2, 1]], [1, 1]), "the same mistakes"
+    >>> run.mistakes, same_mistakes(replay(text), run, [Fraction(1), Fraction(4)])
+    (array([0]), ([], 'round 0 was decided by rounding'))
     """
     logged = np.zeros(run.rounds, dtype=np.int64)
     logged[run.mistakes] = 1

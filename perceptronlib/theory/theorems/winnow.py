@@ -115,7 +115,7 @@ def winnow_disjunction(run: WeightRun, relevant: Iterable[int] | None = None) ->
     doubt = doubt_about(run)
     if doubt:
         return refused(name, statement, run, assumptions, doubt)
-    proof = _Totals(run, target)
+    proof = Totals(run, target)
     return Certificate(
         name,
         statement,
@@ -127,7 +127,7 @@ def winnow_disjunction(run: WeightRun, relevant: Iterable[int] | None = None) ->
     )
 
 
-class _Totals:
+class Totals:
     """P, Q and S = sum w after every update, for one target, in fractions."""
 
     def __init__(self, run: WeightRun, target: tuple[int, ...]) -> None:
