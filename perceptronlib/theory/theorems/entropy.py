@@ -16,6 +16,7 @@ from ..margins import NotSeparable, max_margin_l1
 from ..powers import Exponentials, grouped, logarithm, whole_power
 from .certificate import Assumption, Certificate, Statement, Step
 from .judging import about_weights, comparator, doubt_about, refused, rounding_doubt, sharpened
+from .perceptron import MISTAKE
 
 __all__ = ["winnow_entropy", "winnow_entropy_sharp"]
 
@@ -24,7 +25,6 @@ __all__ = ["winnow_entropy", "winnow_entropy_sharp"]
 # weighed values exp(eta y x_i) are below the chord; phi_before, phi; drop, what Phi has to fall by,
 # and surplus, something of the sign of what it falls by beyond that; log_N = ln N; p_log_p =
 # sum p_i ln p_i; power = 2^k <= room, which says k drop <= ln N without logarithms.
-MISTAKE = Statement("y w.x <= 0 before the update", lambda q: q.score, lambda q: 0)
 HOEFFDING = Statement(
     "Z exp(-eta y w.x) <= exp(eta^2 R^2/2) (Hoeffding)",
     lambda q: q.spread,

@@ -18,8 +18,8 @@ from ...core.runs import Run, WeightRun
 from ..exact import Integers, integers, precision
 from .certificate import Assumption, Certificate, Statement, Step
 from .judging import doubt_about, is_log, rounding_doubt
-from .majority import MISTAKE
 from .multiplicative import links, majority, powers, softmax
+from .perceptron import MISTAKE
 from .rounded import SMALL, beyond, floats, known, replay, roundings, same_mistakes
 
 __all__ = ["identities"]

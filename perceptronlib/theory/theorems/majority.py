@@ -12,6 +12,7 @@ from ..exact import nearest_float
 from ..powers import grouped, logarithm
 from .certificate import Assumption, Certificate, Statement
 from .judging import about_weights, doubt_about, refused, rounding_doubt
+from .perceptron import MISTAKE
 
 __all__ = ["Votes", "weighted_majority"]
 
@@ -19,7 +20,6 @@ __all__ = ["Votes", "weighted_majority"]
 # beta, N, and m, the mistakes of the best expert so far; the logarithms log_W, log_N, log_beta and
 # log_shrink = ln(2/(1+beta)); and what the same two comparisons are without logarithms: grown =
 # W (2/(1+beta))^k, which is at most N, and best = beta^m, which is at most W.
-MISTAKE = Statement("y w.x <= 0 before the update", lambda q: q.score, lambda q: 0)
 SHRINKS = Statement(
     "W_k <= W_k-1 (1+beta)/2",
     lambda q: q.W / q.W_before,

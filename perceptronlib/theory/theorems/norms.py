@@ -14,13 +14,13 @@ from ..exact import Interval, Number, enclosed, integers, nearest_float
 from ..powers import Powers, grouped, vanishes
 from .certificate import Assumption, Certificate, Statement, Step
 from .judging import about_weights, comparator, doubt_about, refused, rounding_doubt, sharpened
+from .perceptron import MISTAKE
 
 __all__ = ["p_norm"]
 
 # The record of update k: score = y w.x before it, for the rate 1; along = v.theta_k; square and
 # square_before, |theta|_p^2; size = |x|_p^2; X2 = X_p^2; length = |theta_k|_p; dual = |v|_q and
 # dual2 its square; p and g; beyond = |v|_q |theta|_p - v.theta, exactly 0 where both are equal.
-MISTAKE = Statement("y w.x <= 0 before the update", lambda q: q.score, lambda q: 0)
 ALONG = Statement("v.theta_k >= k g", lambda q: q.k * q.g, lambda q: q.along)
 BENDS = Statement(
     "|theta_k|_p^2 - 2 y w.x <= |theta_k-1|_p^2 + (p-1) |x|_p^2",
