@@ -43,7 +43,7 @@ def compare(theorem, judge, cases):
         certificate, expected = theorem(*case), judge(*case)
         assert agrees(certificate, expected), f"seed {seed}: {expected}\n{certificate}"
         answers.append(expected)
-    assert answers.count(oracle.HOLDS) > MANY / 2
+    assert answers.count(oracle.HOLDS) > MANY / 3
     assert sum("decided by rounding" in answer for answer in answers) >= MANY // 200
     assert oracle.REFUTED not in answers  # these are theorems
 

@@ -44,6 +44,26 @@ def test_a_bound_that_is_a_tenth_too_small_is_refuted_where_it_is_attained():
         assert lie.holds is False and lie.verdict.startswith("REFUTED"), str(certificate)
 
 
+@pytest.mark.parametrize("n", range(1, 17))
+@pytest.mark.parametrize("size", [1.0, 0.1, 1e-150, 1e140])
+def test_bounds_that_are_attained_are_confirmed_though_their_roots_are_rounded(n, size):
+    """1/(1/sqrt n)^2 < n in floats for n = 3, 6, 12; so is the length of ones/sqrt n below 1."""
+    X, y = adversaries.orthonormal(n)
+    run, v = play(Rule(), size * X, y), np.ones(n) / np.sqrt(n)
+    rho = float(np.min(y * (size * X @ v)))
+    certificates = [
+        novikoff(run, v),
+        deviations(run, v, rho),
+        hinge(run, v, rho),
+        hinge(run, v, rho, "root"),
+        embedding(run, v, rho),
+    ]
+    for certificate in certificates:
+        assert_confirmed(certificate)
+        assert certificate.mistakes == n and certificate.bound == pytest.approx(n, rel=1e-5)
+        assert replace(certificate, bound=0.9 * certificate.bound).holds is False
+
+
 CHECKS = {
     "novikoff": lambda run: novikoff(run, np.array([3.0, 1.0])),
     "margin": lambda run: margin(run, np.array([3.0, 1.0])),
