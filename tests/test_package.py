@@ -117,7 +117,7 @@ ROOMS = (
 INSIDE = {
     "core": ("rules", "loops", "compiled", "engine", "runs", "play", "predict", "kernels", "dual"),
     "samples": ("data", "winnow_game", "adversaries", "features"),
-    "theory": ("exact", "fixed", "powers", "margins", "comparators", "theorems"),
+    "theory": ("exact", "fixed", "powers", "gordan", "margins", "comparators", "theorems"),
     "notebook": ("pictures", "stage", "explore", "quiz", "server"),
     "course": ("errata", "formulas", "syllabus"),
 }

@@ -21,24 +21,22 @@ from ...core.rules import TIES
 from ...core.runs import Run, WeightRun
 from ...validate import Array, Indices
 from ..exact import equal, precision
+from ..gordan import balance
 from ..margins import NotSeparable, max_margin
 from .certificate import Assumption, Certificate, Step
 
 __all__ = [
-    "NONE_FOUND",
     "about_weights",
     "comparator",
     "doubt_about",
     "is_log",
+    "nothing_separates",
     "plain_perceptron",
     "refused",
     "rounding_doubt",
     "sharpened",
     "starts_at_zero",
 ]
-
-NONE_FOUND = "none was found; one whose margin is below 1e-12 R has to be given"
-"""What is known where the search for a comparator gave up."""
 
 CHUNK = 50_000
 """Rounds that are played again at once: more would only need more memory."""
@@ -121,6 +119,21 @@ def comparator(run: WeightRun, v: Any) -> Array | None:
         with np.errstate(all="ignore"):
             separates = bool((run.y * (run.X @ run.last_weights) > 0).all())
         return run.last_weights if separates else None
+
+
+def nothing_separates(run: WeightRun) -> Assumption:
+    """The assumption that fails where `comparator` found nothing: is there a proof, or not?
+
+    >>> from perceptronlib import Rule, play
+    >>> print(nothing_separates(play(Rule(), [[1], [1]], [1, -1])))
+    [fails] some v separates the data: none does
+    >>> print(nothing_separates(play(Rule(), [[1, 1e-20], [-1, 1e-20]], [1, 1])))
+    [fails] a v that separates the data is known: none was found; a margin below 1e-12 R ...
+    """
+    if balance(run.X, run.y) is not None:
+        return Assumption("some v separates the data", False, "none does")
+    detail = "none was found; a margin below 1e-12 R is out of reach, so give v if you know one"
+    return Assumption("a v that separates the data is known", False, detail)
 
 
 def plain_perceptron(run: WeightRun, *, margin: bool = False, slope: bool = False) -> Assumption:

@@ -19,10 +19,10 @@ from ...core.runs import WeightRun
 from ..exact import Interval, Number, enclosed, nearest_float
 from .certificate import Assumption, Certificate, Statement, Step
 from .judging import (
-    NONE_FOUND,
     about_weights,
     comparator,
     doubt_about,
+    nothing_separates,
     plain_perceptron,
     refused,
     rounding_doubt,
@@ -151,7 +151,7 @@ def large_margin(run: WeightRun, v: Any = None) -> Certificate:
         Assumption("w = 0 counts as a mistake", run.rule.ties == "le", f"ties={run.rule.ties!r}"),
     ]
     if best is None:
-        assumptions.append(Assumption("some v separates the data", False, NONE_FOUND))
+        assumptions.append(nothing_separates(run))
     if best is None or gamma <= 0:
         return refused(name, statement, run, assumptions)
     return sharpened(lambda: Setting(p, gamma).certificate(name, statement, run, assumptions))

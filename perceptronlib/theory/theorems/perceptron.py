@@ -17,10 +17,10 @@ from ...core.runs import WeightRun
 from ..exact import enclosed, nearest_float
 from .certificate import Assumption, Certificate, Statement
 from .judging import (
-    NONE_FOUND,
     about_weights,
     comparator,
     doubt_about,
+    nothing_separates,
     plain_perceptron,
     refused,
     rounding_doubt,
@@ -88,7 +88,7 @@ def separating(run: WeightRun, v: Any, assumptions: list[Assumption]) -> Progres
     """The run beside a comparator, with the assumption that its g > 0; None if it is not."""
     best = comparator(run, v)
     if best is None:
-        assumptions.append(Assumption("some v separates the data", False, NONE_FOUND))
+        assumptions.append(nothing_separates(run))
         return None
     progress = Progress(run, best)
     detail = f"g = {nearest_float(progress.g):.6g}"
