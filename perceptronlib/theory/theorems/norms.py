@@ -13,7 +13,15 @@ from ...validate import Array
 from ..exact import Interval, Number, enclosed, integers, nearest_float
 from ..powers import Powers, grouped, vanishes
 from .certificate import Assumption, Certificate, Statement, Step
-from .judging import about_weights, comparator, doubt_about, refused, rounding_doubt, sharpened
+from .judging import (
+    about_weights,
+    comparator,
+    doubt_about,
+    nothing_separates,
+    refused,
+    rounding_doubt,
+    sharpened,
+)
 from .perceptron import MISTAKE
 
 __all__ = ["p_norm"]
@@ -78,7 +86,7 @@ def p_norm(run: WeightRun, v: Any = None) -> Certificate:
         return refused(name, statement, run, assumptions, doubt)
     found = comparator(run, v)
     if found is None:
-        assumptions.append(Assumption("some v separates the data", False, "none does"))
+        assumptions.append(nothing_separates(run))
         return refused(name, statement, run, assumptions)
     (X, unit), (whole, v_unit) = integers(run.X), integers(found)
     margins = (X * whole).sum(axis=1) * run.y.astype(np.int64).astype(object)
