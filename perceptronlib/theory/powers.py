@@ -15,7 +15,7 @@ from fractions import Fraction
 from functools import cached_property
 from math import isqrt
 
-from .exact import Interval, Number, enclosed, working_bits
+from .exact import Interval, Number, at_most, enclosed, working_bits
 from .fixed import ERROR, exponentials, interval, powers
 
 __all__ = ["Exponentials", "Powers", "grouped", "logarithm", "real_power", "vanishes"]
@@ -55,7 +55,7 @@ class Exponentials:
 
     def __init__(self, keys: Iterable[int], unit: Fraction, bits: int | None = None) -> None:
         different = list(set(keys))
-        self.top, self.bits = max(different), bits or working_bits()
+        self.top, self.unit, self.bits = max(different), unit, bits or working_bits()
         above = [key - self.top for key in different]
         self.values = dict(zip(different, exponentials(above, unit, self.bits), strict=True))
         self.values[self.top] = 1 << self.bits
@@ -64,6 +64,11 @@ class Exponentials:
         """sum c exp(unit (key - top)) of grouped coefficients: a fraction where it is one."""
         total = sum(self.values[key] * c for key, c in coefficients.items())
         off = ERROR * sum(abs(c) for key, c in coefficients.items() if key != self.top)
+        if (
+            off >= abs(total) and max(coefficients, default=self.top) < self.top
+        ):  # all are small: how small?
+            rest = Exponentials(coefficients, self.unit, self.bits)
+            return enclosed(self.unit * (rest.top - self.top)).exp() * rest.sum(coefficients)
         return _number(total, off, self.bits)
 
 
@@ -106,7 +111,10 @@ def real_power(base: Number, exponent: Fraction) -> Number:
         size = max(base.numerator.bit_length(), base.denominator.bit_length())
         if base in (0, 1) or (exponent.denominator == 1 and 0 < exponent * size <= EXACT_BITS):
             return base if base in (0, 1) else base ** int(exponent)
-    return (enclosed(base).ln() * exponent).exp()
+    value = (enclosed(base).ln() * exponent).exp()
+    if exponent > 0 and at_most(1, base):
+        return Interval(max(value.low, Decimal(1)), value.high)  # 1 or more, whatever is rounded
+    return value
 
 
 class Powers:
@@ -133,14 +141,17 @@ class Powers:
             self.values = dict(zip(counts, values, strict=True))
             self.scale, self.off = 1 << self.bits, ERROR
             self.values |= {self.top: self.scale} if counts else {}
+        least = self.scale * counts.get(self.top, 0)  # the others are positive, if little is known
         others = sum(n for t, n in counts.items() if t != self.top)
-        self.total = self._number(sum(self.values[t] * n for t, n in counts.items()), others)
+        self.total = self._number(sum(self.values[t] * n for t, n in counts.items()), others, least)
 
-    def _number(self, value: int, terms: int) -> Number:
-        """value over scale, where each of so many terms may be off."""
+    def _number(self, value: int, terms: int, least: int | None = None) -> Number:
+        """value over scale, where each of so many terms may be off, but not below least."""
         if not self.off or not terms:
             return Fraction(value, self.scale) if self.scale else Fraction(0)
-        return interval(value - self.off * terms, value + self.off * terms, self.bits)
+        low = value - self.off * terms
+        low = low if least is None else max(low, least)
+        return interval(low, value + self.off * terms, self.bits)
 
     def norm(self, exponent: int) -> Number:
         """|vector|_p^exponent: a fraction where one number only is not 0, or exponent = p."""
@@ -151,10 +162,18 @@ class Powers:
         """What the gradient is divided by: (|vector|_p / top)^(p-2)."""
         return real_power(self.total, (self.p - 2) / self.p)
 
-    def coordinate(self, t: int) -> Number:
-        """The gradient of |vector|_p^2/2 in a coordinate where the vector is t > 0."""
-        power, terms = self.values[t] * self.top // t, self.top // t + 1
-        return self._number(power, terms * (t != self.top)) * Fraction(self.top) / self.shrink
+    @cached_property
+    def coordinates(self) -> dict[int, Number]:
+        """The gradient of |vector|_p^2/2 wherever the vector is t > 0."""
+        different = list(self.values)
+        factor = Fraction(self.top) / self.shrink if different else Fraction(0)
+        if not self.off:
+            return {
+                t: factor * Fraction(self.values[t] * self.top, t * self.scale) for t in different
+            }
+        links = powers(different, self.top, self.p - 1, self.bits) if different else []
+        pairs = zip(different, links, strict=True)
+        return {t: factor * self._number(link, int(t != self.top)) for t, link in pairs}
 
     def gradient(self, direction: Iterable[int]) -> Number:
         """The inner product of a direction with the gradient of |vector|_p^2/2: 0 if it is 0.
@@ -166,10 +185,17 @@ class Powers:
         # (t/top)^(p-1) is the p-th power, times top/t: a floor, where it is not exact anyway
         total = sum(share * self.values[t] * self.top // t for t, share in shares.items())
         off = sum(abs(c) * (self.top // t + 1) + 1 for t, c in shares.items() if t != self.top)
-        near = not self.off or abs(total) <= self.off * off
-        if not shares or (near and vanishes(shares, self.p - 1)):
-            return 0
+        if abs(total) <= self.off * off:
+            return 0 if vanishes(shares, self.p - 1) else self._small_gradient(shares)
         return self._number(total, off) * Fraction(self.top) / self.shrink
+
+    def _small_gradient(self, shares: Mapping[int, int]) -> Number:
+        """The same where it is nearly 0: measured in the largest number that takes part."""
+        top = max(shares)
+        values = powers(list(shares), top, self.p - 1, self.bits)
+        total = sum(c * value for c, value in zip(shares.values(), values, strict=True))
+        scale = real_power(Fraction(top, self.top), self.p - 1) * Fraction(self.top) / self.shrink
+        return self._number(total, sum(map(abs, shares.values()))) * scale
 
 
 def vanishes(coefficients: Mapping[int, int], exponent: Fraction) -> bool:

@@ -148,7 +148,7 @@ def links(run: WeightRun) -> tuple[list[Step], str]:
         bits = 100 + min(1100, int(p * spread.bit_length()))
         at = Powers(row, p, bits)
         square, off = enclosed(at.norm(2) * unit**2), SMALL * (at.top * unit * N + 1)
-        gradient = {t: at.coordinate(t) * unit for t in at.values} | {0: 0}
+        gradient = {t: exact * unit for t, exact in at.coordinates.items()} | {0: 0}
         pairs = {(x if t >= 0 else -x, abs(t)) for x, t in zip(w, row, strict=True)}
         near = ((x * w_unit, gradient[t]) for x, t in pairs)
         link.append(worst(beyond(x, exact, exact * part + off) for x, exact in near))
