@@ -8,18 +8,18 @@ from types import SimpleNamespace
 import numpy as np
 
 from ...core.runs import WeightRun
-from ..exact import nearest_float
-from ..powers import grouped, logarithm
+from ..exact import enclosed, nearest_float
+from ..powers import EXACT_BITS, grouped, logarithm, real_power
 from .certificate import Assumption, Certificate, Statement
 from .judging import about_weights, doubt_about, refused, rounding_doubt
 from .perceptron import MISTAKE
 
 __all__ = ["Votes", "weighted_majority"]
 
-# The record of update k: score = y w.x before it; W_before and W, the total before and after it;
-# beta, N, and m, the mistakes of the best expert so far; the logarithms log_W, log_N, log_beta and
-# log_shrink = ln(2/(1+beta)); and what the same two comparisons are without logarithms: grown =
-# W (2/(1+beta))^k, which is at most N, and best = beta^m, which is at most W.
+# The record of update k: score = y w.x before it; W_before and W, the total before and after it
+# (both over the best weight before, as is best, the best weight after); beta, N, and m, the
+# mistakes of the best expert so far; the logarithms log_W, log_N, log_beta and log_shrink =
+# ln(2/(1+beta)) of the true values; and grown = W_k (2/(1+beta))^k, to be compared with N.
 SHRINKS = Statement(
     "W_k <= W_k-1 (1+beta)/2",
     lambda q: q.W / q.W_before,
@@ -42,18 +42,21 @@ MAJORITY = (MISTAKE, SHRINKS, ALTOGETHER, BEST)
 
 
 class Votes:
-    """The weights beta^errors of the experts after every update, as whole numbers of one unit.
+    """The weights beta^errors of the experts after every update, over the best of them.
+
+    ``weights[e]`` is beta^e in units, ``totals`` their sums, ``least`` the errors of the best.
 
     >>> from perceptronlib import Rule, play
     >>> votes = Votes(play(Rule("majority", rate=0.75), [[1, -1, -1]], [1]))
-    >>> votes.errors.tolist(), votes.weights, votes.unit, votes.totals
-    ([[0, 0, 0], [0, 1, 1]], {0: 4, 1: 3}, Fraction(1, 4), [12, 10])
+    >>> votes.errors.tolist(), votes.weights, votes.unit, votes.totals, votes.least
+    ([[0, 0, 0], [0, 1, 1]], {0: 4, 1: 3}, Fraction(1, 4), [12, 10], [0, 0])
     """
 
     def __init__(self, run: WeightRun) -> None:
-        wrong = run.updates < 0
         none = np.zeros((1, run.X.shape[1]), dtype=np.int64)
-        self.errors = np.cumsum(np.vstack([none, wrong]), axis=0)
+        made = np.cumsum(np.vstack([none, run.updates < 0]), axis=0)
+        self.least = made.min(axis=1).tolist()
+        self.errors = made - made.min(axis=1, keepdims=True)
         self.beta, most = Fraction(run.rule.rate), int(self.errors.max())
         up, down = self.beta.numerator, self.beta.denominator
         self.unit = Fraction(1, down**most)
@@ -62,7 +65,7 @@ class Votes:
         self.totals = [sum(self.weights[e] * n for e, n in row.items()) for row in counts]
 
     def score(self, k: int, x: list[int]) -> int:
-        """w.x after k updates, in units."""
+        """w.x after k updates, in units, over the best weight."""
         shares = grouped(self.errors[k].tolist(), x)
         return sum(self.weights[e] * share for e, share in shares.items())
 
@@ -94,29 +97,35 @@ def weighted_majority(run: WeightRun) -> Certificate:
     if not good or not signs.holds or doubt:
         return refused(name, statement, run, assumptions, doubt)
     votes = Votes(run)
-    beta, log_N, log_beta = votes.beta, logarithm(N), logarithm(votes.beta)
-    log_shrink, shrink = logarithm(2 / (1 + beta)), 2 / (1 + beta)
+    beta, m, log_beta = votes.beta, votes.least, logarithm(votes.beta)
+    shrink, log_N = 2 / (1 + beta), logarithm(N)
+    log_shrink = logarithm(shrink)
+    updates = run.updates.astype(np.int64).tolist()
     totals = [votes.unit * total for total in votes.totals]
-    least, updates = votes.errors.min(axis=1).tolist(), run.updates.astype(np.int64).tolist()
-    records = [
-        SimpleNamespace(
+    records = []
+    for k in range(1, run.M + 1):
+        score, best = votes.score(k - 1, updates[k - 1]), beta ** (m[k] - m[k - 1])
+        log_W = m[k] * log_beta + logarithm(totals[k])
+        exact = k * beta.denominator.bit_length() <= EXACT_BITS
+        q = SimpleNamespace(
             k=k,
             N=N,
             beta=beta,
-            m=least[k],
-            score=votes.score(k - 1, updates[k - 1]) * votes.unit,
+            m=m[k],
+            score=real_power(beta, Fraction(m[k - 1])) * (score * votes.unit) if score else 0,
             W_before=totals[k - 1],
-            W=totals[k],
-            log_W=logarithm(totals[k]),
+            W=totals[k] * best,
+            best=best,
+            log_W=log_W,
             log_N=log_N,
             log_beta=log_beta,
             log_shrink=log_shrink,
-            grown=totals[k] * shrink**k,
-            best=beta ** least[k],
+            grown=totals[k] * beta ** m[k] * shrink**k
+            if exact
+            else enclosed(log_W + k * log_shrink).exp(),
         )
-        for k in range(1, run.M + 1)
-    ]
+        records.append(q)
     steps = tuple(step.at(records, run.mistakes) for step in MAJORITY)
-    bound = nearest_float((log_N - least[-1] * log_beta) / log_shrink)
+    bound = nearest_float((log_N - m[-1] * log_beta) / log_shrink)
     given, rounded = tuple(assumptions), rounding_doubt(steps[0], run)
     return Certificate(name, statement, run.M, bound, given, steps, doubt=rounded)
