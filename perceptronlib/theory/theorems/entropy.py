@@ -311,8 +311,13 @@ def _sample(run: WeightRun, v: Any, assumptions: list[Assumption]) -> SimpleName
         try:
             found: Array = np.maximum(max_margin_l1(run.X, run.y).v, 0.0)
         except NotSeparable:
-            assumptions.append(Assumption("some v >= 0 separates the data", False, "none does"))
-            return None
+            found = run.last_weights  # where the search gives up, the run may have succeeded
+            with np.errstate(all="ignore"):
+                separates = bool((run.y * (run.X @ found) > 0).all())
+            if not separates:
+                text = "some v >= 0 separates the data"
+                assumptions.append(Assumption(text, False, "none does"))
+                return None
     else:
         found = np.asarray(comparator(run, v))
     least = float(found.min())

@@ -114,7 +114,7 @@ def _assumptions(run: WeightRun) -> list[Assumption]:
         given += [] if 1 < rule.p < np.inf else [Assumption("p > 1", False, f"p = {rule.p:g}")]
     else:
         lightest = run.path.min()
-        if update == "exponentiate" and run.M:  # before they are divided by their sum
+        if update == "exponentiate" and run.M and finite:  # before they are divided by their sum
             lightest = min(lightest, (run.path[:-1] * np.exp(rule.rate * run.updates)).min())
         kept = finite and bool(lightest > np.finfo(float).tiny)
         given.append(Assumption("no weight is too small or too large for a float", kept))
