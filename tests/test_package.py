@@ -118,19 +118,10 @@ ROOMS = (
 INSIDE = {
     "core": ("rules", "fast", "runs", "play", "predict", "kernels", "dual"),
     "samples": ("data", "winnow_game", "adversaries", "features"),
-    "theory": ("margins", "comparators", "theorems"),
+    "theory": ("exact", "fixed", "powers", "gordan", "margins", "comparators", "theorems"),
     "notebook": (
-        "words",
-        "examples",
-        "pictures",
-        "compound",
-        "stage",
-        "controls",
-        "widgets",
-        "shown",
-        "explore",
-        "quiz",
-        "server",
+        *("words", "examples", "pictures", "compound", "stage", "controls", "widgets", "shown"),
+        *("explore", "quiz", "server"),
     ),
     "course": ("errata", "formulas", "syllabus"),
     "grading": (

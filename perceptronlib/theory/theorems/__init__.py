@@ -2,10 +2,13 @@
 
 from .certificate import Assumption, Certificate, Failure, Step
 from .embedding import embedding
-from .identities import identities, weighted_majority
+from .entropy import winnow_entropy, winnow_entropy_sharp
+from .identities import identities
+from .large_margin import large_margin
+from .majority import weighted_majority
 from .nonseparable import deviations, hinge
-from .norms import p_norm, winnow_entropy, winnow_entropy_sharp
-from .perceptron import exponential, large_margin, margin, novikoff
+from .norms import p_norm
+from .perceptron import exponential, margin, novikoff
 from .sampling import leave_one_out, leave_one_out_is_unbiased, online_to_batch
 from .winnow import sparse_disjunction, winnow_disjunction
 

@@ -1,32 +1,39 @@
 """Certificates: a theorem, checked on one run, assumption by assumption and step by step.
 
 A theorem's function looks at a run and returns a `Certificate`. It says whether the assumptions
-hold, checks every inequality of the proof at every update, and compares the number of mistakes
-with the bound. Where an assumption fails the theorem says nothing about the run, and neither does
-the certificate: ``holds`` is then None.
+hold, checks every step of the proof at every update, and compares what it counts with the bound.
+There are three verdicts, and a false one would be the worst mistake this library could make:
 
-Whole numbers are compared exactly, as Python integers if need be. Everything else is compared up
-to rounding: ``left <= right`` may fail by a relative 1e-9 of the larger side.
+- *holds*: everything was confirmed, in exact arithmetic;
+- *no claim*: an assumption fails, or something stands in the way of judging (a round of the run
+  was decided by rounding, an interval contains equality), and the certificate says which;
+- *REFUTED*: a step of the proof, or the bound, is false for these mistakes.
+
+The steps themselves are `Statement`\\ s: formulas in a few numbers, which the certificate evaluates
+with whole numbers and fractions, and which the proofs of the test suite evaluate with symbols. What
+is printed is what is checked on the run, and what is proved for every run.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import wraps
-from typing import Any, ParamSpec
+from typing import Any
 
 import numpy as np
 
-from ...core.runs import WeightRun
 from ...course.formulas import typeset
-from ...validate import Indices
+from ...validate import Array, Indices
+from ..exact import Number, at_most, equal, nearest_float
 
-__all__ = ["Assumption", "Certificate", "Failure", "Step", "about_weights", "whole_numbers"]
+__all__ = ["Assumption", "Certificate", "Failure", "Statement", "Step"]
 
-TOLERANCE = 1e-9
-ROUNDING = 1e-13
+NEGLIGIBLE = 1e-13
+"""A slack below this fraction of what is compared is shown as 0 (and still judged exactly)."""
+
+WHOLE_RUN = -1
+"""The round of a step that is about the run as a whole."""
 
 
 @dataclass(frozen=True)
@@ -47,53 +54,84 @@ class Assumption:
 
 
 @dataclass(frozen=True)
-class Step:
-    """One inequality of a proof, left <= right, with one entry for every place it is used.
+class Statement:
+    """One step of a proof: ``left <= right`` (or ``equal``), a formula in a few named numbers.
 
-    ``rounds`` says in which round of the run each entry arises (-1: about the whole run).
-    ``equal`` asks for equality instead. ``size`` is how large the terms are that a side is the sum
-    of, where that is more than the side itself: rounding errors are judged against it.
+    ``left`` and ``right`` take a record of numbers, such as `SimpleNamespace(k=3, g=2)`, and only
+    add, multiply and divide what is in it; so they work on fractions and on symbols alike. Where a
+    side holds a root, which can only be enclosed, ``decide`` gives two sides without roots whose
+    comparison says the same, so that equality can be decided too.
 
-    >>> step = Step("k <= k^2", np.array([1, 2]), np.array([1, 4]), np.array([0, 5]))
-    >>> step.holds, step.slack
-    (True, array([0, 2]))
+    >>> from types import SimpleNamespace
+    >>> growth = Statement("|w'|^2 <= |w|^2 + |x|^2", lambda q: q.after, lambda q: q.before + q.x2)
+    >>> growth.at([SimpleNamespace(after=5, before=4, x2=2)], rounds=[7]).least_slack
+    1.0
     """
 
     text: str
-    left: Any
-    right: Any
-    rounds: Indices
+    left: Callable[[Any], Any]
+    right: Callable[[Any], Any]
     equal: bool = False
-    size: Any = 0.0
+    decide: Callable[[Any], tuple[Any, Any]] | None = None
+
+    def at(self, records: Iterable[Any], rounds: Iterable[int]) -> Step:
+        """The step at each of these records; each arose in one round of the run."""
+        each = list(records)
+        left, right = [self.left(q) for q in each], [self.right(q) for q in each]
+        sides = zip(left, right, strict=True) if self.decide is None else map(self.decide, each)
+        compare = equal if self.equal else at_most
+        good = tuple(compare(a, b) for a, b in sides)
+        return Step(self.text, tuple(left), tuple(right), np.array(list(rounds)), good, self.equal)
+
+    def once(self, record: Any) -> Step:
+        """The step about the run as a whole."""
+        return self.at([record], [WHOLE_RUN])
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step of a proof as it was checked: both sides at every place where it is used.
+
+    ``rounds`` says in which round of the run each entry arises (-1: about the whole run), ``good``
+    whether it is true there (None: the sides are enclosed too loosely to tell).
+
+    >>> step = Step("k <= k^2", (1, 2), (1, 4), np.array([0, 5]), (True, True))
+    >>> step.holds, step.slack
+    (True, array([0., 2.]))
+    """
+
+    text: str
+    left: tuple[Number, ...]
+    right: tuple[Number, ...]
+    rounds: Indices
+    good: tuple[bool | None, ...]
+    equal: bool = False
 
     @property
-    def slack(self) -> Any:
+    def slack(self) -> Array:
         """right - left at every entry (minus the distance, where equality is asked for)."""
-        difference = self.right - self.left
-        return 0 - abs(difference) if self.equal else difference
+        gaps = [b - a for a, b in zip(self.left, self.right, strict=True)]
+        # an interval around 0, where the step is known to be true, is equality
+        tight = [
+            at_most(gap, 0) is None and good for gap, good in zip(gaps, self.good, strict=True)
+        ]
+        floats = [0.0 if zero else nearest_float(g) for g, zero in zip(gaps, tight, strict=True)]
+        values = np.array(floats, dtype=np.float64)
+        return -np.abs(values) if self.equal else values
 
     @property
-    def good(self) -> Any:
-        """At which entries the inequality holds."""
-        slack = self.slack
-        if not len(slack):
-            return np.zeros(0, dtype=bool)
-        if slack.dtype.kind in "iuO":
-            return np.array([value >= 0 for value in slack.tolist()])
-        scale = np.maximum(np.maximum(np.abs(self.left), np.abs(self.right)), self.size)
-        return slack >= -TOLERANCE * np.maximum(scale, np.max(scale) * TOLERANCE)
-
-    @property
-    def holds(self) -> bool:
-        """Does it hold everywhere?"""
-        return bool(np.all(self.good))
+    def holds(self) -> bool | None:
+        """Does it hold everywhere? None if it fails nowhere but cannot be told somewhere."""
+        if False in self.good:
+            return False
+        return None if None in self.good else True
 
     @property
     def least_slack(self) -> float:
-        """How near the inequality comes to failing; what is within rounding error counts as 0."""
-        least = min(map(float, self.slack.tolist()), default=float("inf"))
-        sides = (np.max(np.abs(side), initial=0) for side in (self.left, self.right))
-        return 0.0 if self.holds and abs(least) <= ROUNDING * float(max(sides)) else least
+        """How near the inequality comes to failing; what floats could not tell from 0 is 0."""
+        least = float(np.min(self.slack, initial=np.inf))
+        size = max(map(abs, map(nearest_float, (*self.left, *self.right))), default=0.0)
+        return 0.0 if self.holds and abs(least) <= NEGLIGIBLE * size else least
 
 
 @dataclass(frozen=True)
@@ -116,19 +154,22 @@ class Failure:
 class Certificate:
     """A theorem about one run: what it assumes, each step of its proof, and its bound.
 
-    ``holds`` is True if everything was confirmed, False if the theorem is refuted, and None if
-    an assumption fails, so that the theorem makes no claim.
+    ``mistakes`` is what the theorem bounds, ``counts`` says what that is, ``bound`` is None where
+    a theorem bounds nothing. ``doubt`` says why no verdict can be given, if none can. ``holds`` is
+    True if everything was confirmed, False if the theorem is refuted, None for no claim.
 
-    >>> Certificate("Novikoff", "M <= R^2/rho^2", 3, 4.0, (), ()).holds
-    True
+    >>> Certificate("Novikoff", "M <= R^2/rho^2", 3, 4.0, (), ()).verdict
+    'holds: 3 mistakes, bound 4'
     """
 
     theorem: str
     statement: str
     mistakes: int | Fraction
-    bound: float
+    bound: float | None
     assumptions: tuple[Assumption, ...]
     steps: tuple[Step, ...]
+    counts: str = "mistakes"
+    doubt: str = ""
 
     @property
     def applies(self) -> bool:
@@ -137,34 +178,50 @@ class Certificate:
 
     @property
     def within_bound(self) -> bool:
-        """Is the number of mistakes within the bound (up to rounding of the bound)?"""
-        return self.mistakes <= self.bound * (1 + TOLERANCE)
+        """Is what is counted within the bound?"""
+        return self.bound is None or self.mistakes <= self.bound
 
     @property
     def holds(self) -> bool | None:
-        """Confirmed, refuted, or (None) no claim because an assumption fails."""
-        if not self.applies:
+        """Confirmed, refuted, or (None) no claim."""
+        if not self.applies or self.doubt:
             return None
-        return self.within_bound and all(step.holds for step in self.steps)
+        answers = {step.holds for step in self.steps} | {self.within_bound}
+        if False in answers:
+            return False
+        return None if None in answers else True
 
     @property
     def first_failure(self) -> Failure | None:
         """The first round in which a step of the proof fails, if one does."""
         failures = [
-            Failure(step.text, int(step.rounds[bad]))
+            Failure(step.text, int(step.rounds[step.good.index(False)]))
             for step in self.steps
-            for bad in np.flatnonzero(~step.good)[:1]
+            if False in step.good
         ]
         return min(failures, key=lambda failure: failure.round % 2**62, default=None)
 
     @property
+    def why_not(self) -> str:
+        """Why there is no claim; empty if there is one."""
+        if self.holds is not None:
+            return ""
+        for assumption in self.assumptions:
+            if not assumption.holds:
+                return f"because an assumption fails ({assumption.text})"
+        if self.doubt:
+            return f"because {self.doubt}"
+        near = next(step for step in self.steps if step.holds is None)
+        return f'because "{near.text}" is too near to equality to be told'
+
+    @property
     def verdict(self) -> str:
         """One sentence on the outcome."""
-        count = f"{self.mistakes} mistake{'' if self.mistakes == 1 else 's'}"
-        compared = f"{count}, bound {self.bound:.6g}"
+        compared = f"{self.mistakes} {_of(self.counts, self.mistakes)}"
+        if self.bound is not None:
+            compared += f", bound {self.bound:.6g}"
         if self.holds is None:
-            failing = next(a for a in self.assumptions if not a.holds)
-            return f"no claim, because an assumption fails ({failing.text}); {compared}"
+            return f"no claim, {self.why_not}; {compared}"
         if self.holds:
             return f"holds: {compared}"
         return f"REFUTED: {compared}" + (f"; {self.first_failure}" if self.first_failure else "")
@@ -179,13 +236,9 @@ class Certificate:
     __repr__ = __str__
 
     def _rows(self) -> list[tuple[str, str, str, str]]:
+        marks = {True: "ok", False: "FAILS", None: "open"}
         return [
-            (
-                step.text,
-                f"{len(step.rounds)}x",
-                f"{step.least_slack:.4g}",
-                "ok" if step.holds else "FAILS",
-            )
+            (step.text, f"{len(step.rounds)}x", f"{step.least_slack:.4g}", marks[step.holds])
             for step in self.steps
         ]
 
@@ -200,7 +253,7 @@ class Certificate:
         ]
         rows += [
             f"<tr><td {left}>{typeset(text)}</td><td>{checked}</td><td>{slack}</td>"
-            f"<td {left}>{'ok' if mark == 'ok' else '<b>FAILS</b>'}</td></tr>"
+            f"<td {left}>{'ok' if mark == 'ok' else f'<b>{mark}</b>'}</td></tr>"
             for text, checked, slack, mark in self._rows()
         ]
         heads = "".join(f"<th {left}>{h}</th>" for h in ("step", "checked", "least slack", "holds"))
@@ -211,57 +264,6 @@ class Certificate:
         )
 
 
-P = ParamSpec("P")
-
-
-def about_weights(theorem: Callable[P, Certificate]) -> Callable[P, Certificate]:
-    """A theorem about runs with a weight vector: anything else gets a sentence.
-
-    >>> from perceptronlib import Perceptron, theorems
-    >>> theorems.novikoff(Perceptron())
-    Traceback (most recent call last):
-        ...
-    TypeError: novikoff looks at a run with a weight vector; got a Perceptron. Fit the learner ...
-    """
-
-    @wraps(theorem)
-    def checked(*args: P.args, **kwargs: P.kwargs) -> Certificate:
-        run = args[0] if args else kwargs.get("run")
-        if not isinstance(run, WeightRun):
-            kernel = type(run).__name__ == "KernelRun"
-            advice = (
-                "Play the kernel's features instead (kernel.features, where they are finite)."
-                if kernel
-                else "Fit the learner and give its run_, or what play returned."
-            )
-            raise TypeError(
-                f"{theorem.__name__} looks at a run with a weight vector; got a "
-                f"{type(run).__name__}. {advice}"
-            )
-        return theorem(*args, **kwargs)
-
-    return checked
-
-
-def whole_numbers(*arrays: Any, most: float = np.inf) -> tuple[Any, ...]:
-    """The arrays as integers if every number in all of them is whole, else unchanged.
-
-    ``most`` bounds whatever will be computed from them. If that fits into 64 bits they are
-    int64; otherwise they are Python's integers, which are slower but have no size limit. Either
-    way sums and squares of them are exact.
-
-    >>> whole_numbers(np.array([1.0, 2.0]), np.array([3.0]))
-    (array([1, 2], dtype=object), array([3], dtype=object))
-    >>> whole_numbers(np.array([1.0, 2.0]), most=5.0)
-    (array([1, 2]),)
-    >>> whole_numbers(np.array([0.5]))
-    (array([0.5]),)
-    """
-    if not all(np.all(np.isfinite(a)) and np.all(a == np.rint(a)) for a in arrays):
-        return arrays
-    if most < 2.0**62:
-        return tuple(np.asarray(a).astype(np.int64) for a in arrays)
-    return tuple(
-        np.array([int(value) for value in a.ravel().tolist()], dtype=object).reshape(a.shape)
-        for a in map(np.asarray, arrays)
-    )
+def _of(counts: str, number: int | Fraction) -> str:
+    """What is counted, in the singular where there is one of it."""
+    return counts[:-1] if number == 1 and counts.endswith("s") else counts

@@ -7,12 +7,19 @@ that is met in five passes pays five times:
     D1 = sum_t d_t,    D = sqrt(sum_t d_t^2).
 
 Every bound here follows from one inequality, M rho <= R sqrt(M) + sum of d_t over the mistakes.
+
+The numbers in a statement, at update k: ``score`` is y w.x before it, ``along`` v.w_k, ``square``
+|w_k|^2 and ``w_length`` its root, ``paid`` the sum of d over the first k mistakes, ``root_k`` the
+root of k. Of the whole run: ``rho``, ``D1``, ``D2`` = D^2 and ``D``; ``row2`` is the largest |x|^2.
+``length2`` is 1, or |v|^2 where rounding made v a little longer than that, and ``length`` its root;
+``R2`` is row2 length2 and ``R`` its root.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
+from fractions import Fraction
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -20,15 +27,85 @@ import numpy as np
 from ...core.runs import WeightRun
 from ...validate import Array
 from .. import comparators
-from .certificate import TOLERANCE, Assumption, Certificate, Step, about_weights, whole_numbers
-from .perceptron import Progress, comparator, largest, plain_perceptron, refused, starts_at_zero
+from ..exact import enclosed, nearest_float
+from .certificate import Assumption, Certificate, Statement
+from .judging import (
+    about_weights,
+    comparator,
+    doubt_about,
+    plain_perceptron,
+    refused,
+    rounding_doubt,
+    starts_at_zero,
+)
+from .perceptron import MISTAKE
+from .progress import Progress, records, rounding, scaled
 
 __all__ = ["deviations", "hinge"]
 
 FAR = 1e6
 """In units of R: a rho so large that the bound is the trivial one, to six digits."""
 
-WHOLE_RUN = np.array([-1])
+NEGLIGIBLE = 1e-9
+"""In units of R: a margin so small that it is not worth asking for."""
+
+SQUEEZE = Statement(
+    "k rho <= R sqrt(k) + sum_I d",
+    lambda q: q.k * q.rho,
+    lambda q: q.R * q.root_k + q.paid,
+    decide=lambda q: ((q.k * q.rho - q.paid) * abs(q.k * q.rho - q.paid), q.R2 * q.k),
+)
+SHARED = (
+    MISTAKE,
+    Statement("k rho <= v.w_k + sum_I d", lambda q: q.k * q.rho, lambda q: q.along + q.paid),
+    Statement("|w_k|^2 <= k R^2", lambda q: q.square, lambda q: q.k * q.row2),
+    Statement(
+        "v.w_k <= |w_k|",
+        lambda q: q.along,
+        lambda q: q.length * q.w_length,
+        decide=lambda q: (q.along * abs(q.along), q.length2 * q.square),
+    ),
+    SQUEEZE,
+)
+"""The part of the proof that all bounds share."""
+
+DEVIATIONS = (
+    *SHARED,
+    Statement(
+        "sum_I d <= sqrt(k) D (Cauchy-Schwarz)",
+        lambda q: q.paid,
+        lambda q: q.root_k * q.D,
+        decide=lambda q: (q.paid**2, q.k * q.D2),
+    ),
+    Statement(
+        "k <= ((R + D)/rho)^2",
+        lambda q: q.k,
+        lambda q: (q.R + q.D) * (q.R + q.D) / q.rho**2,
+        decide=lambda q: (
+            (q.k * q.rho**2 - q.R2 - q.D2) * abs(q.k * q.rho**2 - q.R2 - q.D2),
+            4 * q.R2 * q.D2,
+        ),
+    ),
+)
+
+HINGE_PAID = Statement("sum_I d <= D1", lambda q: q.paid, lambda q: q.D1)
+HINGE_ROOT = Statement(
+    "k <= ((R + sqrt(R^2 + 4 rho D1))/(2 rho))^2",
+    lambda q: q.k,
+    lambda q: (q.R + q.root) * (q.R + q.root) / (4 * q.rho**2),
+    decide=lambda q: ((q.k * q.rho - q.D1) * abs(q.k * q.rho - q.D1), q.R2 * q.k),
+)
+HINGE_FORMS = Statement(
+    "root form <= linear form",
+    lambda q: (q.R + q.root) * (q.R + q.root) / (4 * q.rho**2),
+    lambda q: (q.R2 + 2 * q.rho * q.D1) / q.rho**2,
+    decide=lambda q: (q.R2 * (q.R2 + 4 * q.rho * q.D1), (q.R2 + 2 * q.rho * q.D1) ** 2),
+)
+HINGE_LINEAR = Statement(
+    "k rho^2 <= R^2 + 2 rho D1", lambda q: q.k * q.rho**2, lambda q: q.R2 + 2 * q.rho * q.D1
+)
+HINGE = (*SHARED, HINGE_PAID, HINGE_ROOT, HINGE_FORMS, HINGE_LINEAR)
+"""``root`` is sqrt(R^2 + 4 rho D1)."""
 
 
 def l2_bound(R: float, rho: float, d: Array, times: Array) -> float:
@@ -83,7 +160,7 @@ def good_rho(run: WeightRun, v: Array, bound: Bound) -> float:
         return bound(R * s, 1.0, np.maximum(0.0, 1.0 - s * margins), times)
 
     far = FAR * (R or 1.0)
-    kinks = np.unique(margins[margins > TOLERANCE * R])
+    kinks = np.unique(margins[margins > NEGLIGIBLE * R])
     if not len(kinks):
         return far
     found = 1.0 / minimize_scalar(value, bounds=(0.0, 1.0 / kinks[0]), method="bounded").x
@@ -92,11 +169,11 @@ def good_rho(run: WeightRun, v: Array, bound: Bound) -> float:
     return float(min(tried, key=lambda rho: value(1.0 / rho)))
 
 
-def assumed(run: WeightRun, v: Array, rho: float, *, unit: bool) -> list[Assumption]:
+def assumed(run: WeightRun, p: Progress, rho: float, *, unit: bool) -> list[Assumption]:
     """What all theorems here take for granted."""
-    size = float(np.linalg.norm(v))
-    short = size <= 1 + TOLERANCE
-    right = short and size >= 1 - TOLERANCE if unit else short
+    size = nearest_float(enclosed(p.v2).root())
+    short = p.v2 <= 1 + rounding(p)
+    right = short and p.v2 >= 1 - rounding(p) if unit else short
     return [
         plain_perceptron(run),
         starts_at_zero(run),
@@ -106,61 +183,51 @@ def assumed(run: WeightRun, v: Array, rho: float, *, unit: bool) -> list[Assumpt
 
 
 class Shortfall:
-    """How far a comparator falls short, and what the mistakes make of it, for k = 1..M.
+    """How far a comparator falls short, and what the mistakes make of it.
 
-    ``d`` holds the deviation of every example, ``paid`` the sum of those of the first k mistakes.
-    Exact integers where data, v and rho are whole; else every entry is a float.
+    ``d`` holds the deviation of every example, ``paid`` the sum of those of the first k mistakes;
+    all sums run over rounds. ``length2`` is |v|^2 where rounding made v a little longer than 1 (the
+    bounds then hold with R|v| in place of R), else 1.
     """
 
-    def __init__(self, run: WeightRun, v: Array, rho: float) -> None:
-        # no sum, square or product below exceeds this, when everything is whole
-        farthest = abs(rho) + float(np.abs(v).sum() + len(v)) * (largest(run.X) + 1)
-        most = 4 * (run.rounds + 1) * farthest**2
-        X, y, v_, asked = whole_numbers(run.X, run.y, v, np.array([rho]), most=most)
-        number, exactly = X.dtype, int if X.dtype.kind in "iO" else float
-        self.rho = exactly(asked[0])
-        self.d = np.maximum(0 * y, self.rho - y * (X * v_).sum(axis=1))
-        self.times = run.times_seen
-        self.R2 = exactly((X * X).sum(axis=1).max())
-        self.R = math.sqrt(self.R2)
-        self.D1 = exactly((self.times.astype(number) * self.d).sum())
-        self.D = math.sqrt((self.times.astype(number) * self.d**2).sum())
-        self.paid = np.cumsum(self.d[run.examples])
-        p = Progress(run, v)
-        if number.kind == "i":  # then Progress is exact too, perhaps with larger integers
-            number = p.squares.dtype
-        self.rounds, self.k = p.rounds, p.k.astype(number)
-        self.before, self.along = p.before.astype(number), p.along[1:].astype(number)
-        self.squares = p.squares[1:].astype(number)
-        self.root_k = np.sqrt(p.k.astype(float))
+    def __init__(self, run: WeightRun, p: Progress, rho: float) -> None:
+        self.p, self.rho = p, Fraction(rho)
+        unit = min(p.margin_unit, Fraction(1, self.rho.denominator))
+        margins = p.margins * int(p.margin_unit / unit)
+        short = np.maximum(int(self.rho / unit) - margins, 0)
+        self.d = scaled(short, unit)
+        times = run.times_seen.astype(object)
+        (self.D1,) = scaled([times.dot(short)], unit)
+        (self.D2,) = scaled([times.dot(short * short)], unit * unit)
+        self.paid = scaled(np.cumsum(short[run.examples]), unit)
+        self.length2 = p.v2 if 1 < p.v2 <= 1 + rounding(p) else 1
+        self.R2 = p.R2 * self.length2
+        self.R, self.D = enclosed(self.R2).root(), enclosed(self.D2).root()
+        self.root = enclosed(self.R2 + 4 * self.rho * self.D1).root()
 
-    def bound(self, name: str) -> float:
-        """One of the bounds, for this comparator."""
-        return BOUNDS[name][0](
-            self.R, float(self.rho), self.d.astype(float), self.times.astype(float)
+    def common(self) -> dict[str, Any]:
+        """The numbers that are the same at every update."""
+        return {
+            "rho": self.rho, "R2": self.R2, "R": self.R, "D1": self.D1, "D2": self.D2,
+            "D": self.D, "root": self.root, "length2": self.length2,
+            "length": enclosed(self.length2).root(),
+        }  # fmt: skip
+
+    def records(self) -> list[SimpleNamespace]:
+        """One record an update."""
+        p = self.p
+        return records(
+            p.M,
+            k=p.k,
+            score=p.score,
+            along=p.along,
+            square=p.square,
+            paid=self.paid,
+            row2=p.R2,
+            w_length=[enclosed(square).root() for square in p.square],
+            root_k=[enclosed(k).root() for k in p.k],
+            **self.common(),
         )
-
-    def steps(self) -> list[Step]:
-        """The part of the proof that all bounds share."""
-        along, paid = self.along.astype(float), self.paid.astype(float)
-        size = np.sqrt(self.squares.astype(float))
-        rho_k, R2 = self.k * self.rho, 0 * self.k + self.R2
-        reach = self.k * (self.R if self.k.dtype.kind == "f" else 0)
-        both = self.R * self.root_k + paid
-        return [
-            Step("y w.x <= 0 before the update", self.before, 0 * R2, self.rounds, size=R2),
-            Step(
-                "k rho <= v.w_k + sum_I d", rho_k, self.along + self.paid, self.rounds, size=reach
-            ),
-            Step("|w_k|^2 <= k R^2", self.squares, self.k * self.R2, self.rounds),
-            Step("v.w_k <= |w_k|", along, size, self.rounds),
-            Step("k rho <= R sqrt(k) + sum_I d", rho_k.astype(float), both, self.rounds),
-        ]
-
-    def at_most(self, text: str, bound: float) -> Step:
-        """k <= bound."""
-        k = self.k.astype(float)
-        return Step(text, k, np.full(len(k), bound), self.rounds)
 
 
 @about_weights
@@ -197,17 +264,19 @@ def deviations(run: WeightRun, v: Any = None, rho: float | None = None) -> Certi
          ok  k <= ((R + D)/rho)^2  (checked 3x, least slack 7.472)
     """
     name, statement = "Deviations", "M <= ((R + D)/rho)^2"
+    if doubt := doubt_about(run):
+        return refused(name, statement, run, [plain_perceptron(run)], doubt)
     v, rho = chosen(run, v, rho, "deviations")
-    assumptions = assumed(run, v, rho, unit=True)
+    p = Progress(run, v)
+    assumptions = assumed(run, p, rho, unit=True)
     if rho <= 0:
         return refused(name, statement, run, assumptions)
-    s = Shortfall(run, v, rho)
-    bound = s.bound("deviations")
-    spread = Step(
-        "sum_I d <= sqrt(k) D (Cauchy-Schwarz)", s.paid.astype(float), s.root_k * s.D, s.rounds
-    )
-    steps = (*s.steps(), spread, s.at_most("k <= ((R + D)/rho)^2", bound))
-    return Certificate(name, statement, run.M, bound, tuple(assumptions), steps)
+    s = Shortfall(run, p, rho)
+    each = s.records()
+    steps = tuple(step.at(each, p.rounds) for step in DEVIATIONS)
+    bound = nearest_float((s.R + s.D) * (s.R + s.D) / s.rho**2)
+    doubt = rounding_doubt(steps[0], run)
+    return Certificate(name, statement, run.M, bound, tuple(assumptions), steps, doubt=doubt)
 
 
 @about_weights
@@ -241,19 +310,20 @@ def hinge(
     if form not in statements:
         raise ValueError(f"form must be 'linear' or 'root'; got {form!r}")
     name, statement = f"Hinge loss ({form} form)", statements[form]
+    if doubt := doubt_about(run):
+        return refused(name, statement, run, [plain_perceptron(run)], doubt)
     v, rho = chosen(run, v, rho, form)
-    assumptions = assumed(run, v, rho, unit=False)
+    p = Progress(run, v)
+    assumptions = assumed(run, p, rho, unit=False)
     if rho <= 0:
         return refused(name, statement, run, assumptions)
-    s = Shortfall(run, v, rho)
-    root, linear = s.bound("root"), s.bound("linear")
-    linear_right = 0 * s.k + s.R2 + 2 * s.rho * s.D1
-    steps = (
-        *s.steps(),
-        Step("sum_I d <= D1", s.paid, 0 * s.paid + s.D1, s.rounds),
-        s.at_most("k <= ((R + sqrt(R^2 + 4 rho D1))/(2 rho))^2", root),
-        Step("root form <= linear form", np.array([root]), np.array([linear]), WHOLE_RUN),
-        Step("k rho^2 <= R^2 + 2 rho D1", s.k * s.rho**2, linear_right, s.rounds),
+    s = Shortfall(run, p, rho)
+    each, whole = s.records(), SimpleNamespace(**s.common())
+    steps = tuple(
+        step.once(whole) if step is HINGE_FORMS else step.at(each, p.rounds) for step in HINGE
     )
-    bound = root if form == "root" else linear
-    return Certificate(name, statement, run.M, bound, tuple(assumptions), steps)
+    side = HINGE_FORMS.left if form == "root" else HINGE_FORMS.right
+    doubt = rounding_doubt(steps[0], run)
+    return Certificate(
+        name, statement, run.M, nearest_float(side(whole)), tuple(assumptions), steps, doubt=doubt
+    )

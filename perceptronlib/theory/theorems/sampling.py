@@ -2,16 +2,18 @@
 
 Two of these theorems are about expectations. For a distribution on a few points they are checked
 without any sampling: every possible sample is enumerated and weighed with fractions, so equal
-means equal. In their certificates ``mistakes`` and ``bound`` are expected mistakes per example.
+means equal. Their certificates count an expected error and a probability, not mistakes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from itertools import product
-from math import prod
+from itertools import product, zip_longest
+from math import inf, nextafter, prod
+from types import SimpleNamespace
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -20,7 +22,8 @@ from ...core.play import play
 from ...core.rules import Rule
 from ...core.runs import WeightRun
 from ...validate import Array, signs, table, whole
-from .certificate import Assumption, Certificate, Step, about_weights, whole_numbers
+from .certificate import Assumption, Certificate, Statement
+from .judging import about_weights, doubt_about, refused
 
 __all__ = ["leave_one_out", "leave_one_out_is_unbiased", "online_to_batch"]
 
@@ -30,7 +33,48 @@ Sample: TypeAlias = tuple[int, ...]
 MOST_SAMPLES = 100_000
 """More samples than this are not enumerated: it would take minutes."""
 
-WHOLE_RUN = np.array([-1])
+# Of an example never learned from, and a mistake: here and there, the round in which it was made
+# with and without the example (its own rounds not counted; -1: not made); and a weight: kept and
+# again, what it is in the end. Of an example: wrong and learned, 0 or 1. Of the run: errors,
+# support and M, how many there are.
+SAME_MISTAKES = Statement(
+    "removing an example never learned from changes no mistake",
+    lambda q: q.here,
+    lambda q: q.there,
+    equal=True,
+)
+SAME_WEIGHTS = Statement(
+    "removing an example never learned from changes no weight",
+    lambda q: q.kept,
+    lambda q: q.again,
+    equal=True,
+)
+ONLY_LEARNED = Statement(
+    "an error only on an example learned from", lambda q: q.wrong, lambda q: q.learned
+)
+ERRORS = Statement(
+    "#errors <= #distinct examples learned from", lambda q: q.errors, lambda q: q.support
+)
+SUPPORT = Statement("#distinct examples learned from <= M", lambda q: q.support, lambda q: q.M)
+
+# estimate = E[R_loo] and truth = E[R(h)]; risks = E R(h_0) + ... + E R(h_T-1), mistakes = E M_T,
+# all = E M_{m+1}, first = R(h_0), vote and survival, the probabilities that these votes err.
+UNBIASED = Statement(
+    "E[R_loo] over D^m = E[R(h)] over D^(m-1)", lambda q: q.estimate, lambda q: q.truth, equal=True
+)
+ONLINE = Statement(
+    "E R(h_0) + ... + E R(h_T-1) = E M_T", lambda q: q.risks, lambda q: q.mistakes, equal=True
+)
+VOTE = Statement(
+    "P(vote errs) <= 2 E M_{m+1}/(m+1)", lambda q: q.vote, lambda q: 2 * q.all / (q.m + 1)
+)
+SURVIVAL_VOTE = Statement(
+    "P(survival vote errs) <= 2 (E M_{m+1} - R(h_0))/m",
+    lambda q: q.survival,
+    lambda q: 2 * (q.all - q.first) / q.m,
+)
+
+WHOLE_RUN = -1
 
 
 @about_weights
@@ -41,8 +85,8 @@ def leave_one_out(run: WeightRun, max_epochs: int = 1000) -> Certificate:
     judges (a tie is an error if the rule says so). An example that was never learned from changes
     nothing when it is removed: the run is the same without it, ends in the same w, and that w is
     right on it, because the last pass was clean. So an error needs an example that was learned
-    from: #errors <= #support <= M. In this certificate ``mistakes`` counts the leave-one-out
-    errors and ``bound`` the support.
+    from: #errors <= #support <= M. This certificate counts leave-one-out errors, and its ``bound``
+    is the support.
 
     Needs passes until one is clean, and the same order of the others with and without i. After one
     pass only, or with a shuffle, it is false; such a run is still measured (a run without a clean
@@ -55,60 +99,74 @@ def leave_one_out(run: WeightRun, max_epochs: int = 1000) -> Certificate:
     >>> X, y = [[2, 1], [1, 3], [-1, 2], [-2, -1]], [1, 1, -1, -1]
     >>> leave_one_out(play(Rule(), X, y, epochs=None))
     Leave-one-out: #errors <= #distinct examples learned from <= M
-      holds: 2 mistakes, bound 3
+      holds: 2 leave-one-out errors, bound 3
       [ok] the last pass was clean
       [ok] all passes have the same order
       [ok] without one example they become clean, too
+         ok  removing an example never learned from changes no mistake  (checked 4x, least slack 0)
          ok  removing an example never learned from changes no weight  (checked 2x, least slack 0)
          ok  an error only on an example learned from  (checked 4x, least slack 0)
          ok  #errors <= #distinct examples learned from  (checked 1x, least slack 1)
          ok  #distinct examples learned from <= M  (checked 1x, least slack 1)
     """
+    name, statement = "Leave-one-out", "#errors <= #distinct examples learned from <= M"
+    given = [
+        Assumption("the last pass was clean", run.converged),
+        Assumption("all passes have the same order", not run.orders),
+    ]
+    if doubt := doubt_about(run):
+        return refused(name, statement, run, given, doubt)
     m = len(run.y)
     passes = max(1, run.rounds // m)
     epochs, max_epochs = None if run.converged else passes, max(max_epochs, 10 * passes)
     rest = [_without(run, i, epochs, max_epochs) for i in range(m)]
-    errors = [run.rule.errs(w, run.X[i], float(run.y[i])) for i, (w, _) in enumerate(rest)]
-    wrong, learned = np.array(errors).astype(np.int64), (run.alpha > 0).astype(np.int64)
-    unused = np.flatnonzero(learned == 0)
-    kept, again = whole_numbers(
-        np.tile(run.last_weights, len(unused)),
-        np.array([rest[i][0] for i in unused]).reshape(-1),
-    )
-    totals = [np.array([count]) for count in (wrong.sum(), learned.sum(), run.M)]
+    wrong = [run.rule.errs(w, run.X[i], float(run.y[i])) for i, (w, *_) in enumerate(rest)]
+    learned = (run.alpha > 0).tolist()
+    unused = [i for i in range(m) if not learned[i]]
+    d, q = run.X.shape[1], SimpleNamespace(errors=sum(wrong), support=sum(learned), M=run.M)
+    weights = [
+        SimpleNamespace(kept=Fraction(a), again=Fraction(b))
+        for i in unused
+        for a, b in zip(run.last_weights.tolist(), rest[i][0].tolist(), strict=True)
+    ]
+    pairs = [_both(run, i, rest[i][1]) for i in unused]
+    mistakes = [record for records in pairs for record in records]
+    places = [i for i, records in zip(unused, pairs, strict=True) for _ in records]
+    each = [
+        SimpleNamespace(wrong=int(a), learned=int(b)) for a, b in zip(wrong, learned, strict=True)
+    ]
+    ended = all(converged for *_, converged in rest)
+    given.append(Assumption("without one example they become clean, too", ended))
     steps = (
-        Step(
-            "removing an example never learned from changes no weight",
-            kept,
-            again,
-            np.repeat(unused, run.X.shape[1]),  # example i is first met in round i
-            equal=True,
-        ),
-        Step("an error only on an example learned from", wrong, learned, np.arange(m)),
-        Step("#errors <= #distinct examples learned from", totals[0], totals[1], WHOLE_RUN),
-        Step("#distinct examples learned from <= M", totals[1], totals[2], WHOLE_RUN),
+        SAME_MISTAKES.at(mistakes, places),  # example i is first met in round i
+        SAME_WEIGHTS.at(weights, [i for i in unused for _ in range(d)]),
+        ONLY_LEARNED.at(each, range(m)),
+        ERRORS.once(q),
+        SUPPORT.once(q),
     )
-    ended = all(converged for _, converged in rest)
-    assumptions = (
-        Assumption("the last pass was clean", run.converged),
-        Assumption("all passes have the same order", not run.orders),
-        Assumption("without one example they become clean, too", ended),
-    )
-    statement = "#errors <= #distinct examples learned from <= M"
-    bound = float(learned.sum())
-    return Certificate("Leave-one-out", statement, int(wrong.sum()), bound, assumptions, steps)
+    counts, bound = "leave-one-out errors", float(q.support)
+    return Certificate(name, statement, q.errors, bound, tuple(given), steps, counts)
 
 
 def _without(
     run: WeightRun, left_out: int, epochs: int | None, max_epochs: int
-) -> tuple[Array, bool]:
-    """The last weights of the run without one example, and whether it ended in a clean pass."""
+) -> tuple[Array, list[int], bool]:
+    """The run without one example: its last weights, its mistakes, and if it ended cleanly."""
     X, y = np.delete(run.X, left_out, axis=0), np.delete(run.y, left_out)
     if not len(y):
-        return run.first_weights, True
+        return run.first_weights, [], True
     start = None if run.rule.update == "p_norm" else run.first_weights
     again = play(run.rule, X, y, epochs=epochs, max_epochs=max_epochs, start=start)
-    return again.last_weights, epochs is not None or again.converged
+    return again.last_weights, again.mistakes.tolist(), epochs is not None or again.converged
+
+
+def _both(run: WeightRun, left_out: int, there: list[int]) -> list[SimpleNamespace]:
+    """The mistakes of the run and of that without an example, side by side."""
+    m = len(run.y)
+    visits = run.mistakes // m + (run.mistakes % m > left_out)  # of the example, before each
+    here = (run.mistakes - visits).tolist()
+    pairs = zip_longest(here, there, fillvalue=-1)
+    return [SimpleNamespace(here=a, there=b) for a, b in pairs]
 
 
 class Distribution:
@@ -153,8 +211,14 @@ class Distribution:
         return sum((p for p, bad in zip(self.chances, wrong, strict=True) if bad), Fraction(0))
 
 
-def _fractions(*values: Fraction | int) -> Any:
-    return np.array([Fraction(value) for value in values], dtype=object)
+def _at_least(value: Fraction) -> float:
+    """The nearest float that is not below the value: a bound must not be rounded down.
+
+    >>> _at_least(Fraction(1, 3)) >= Fraction(1, 3) > Fraction(1 / 3)
+    True
+    """
+    nearest = float(value)
+    return nearest if nearest >= value else nextafter(nearest, inf)
 
 
 def leave_one_out_is_unbiased(
@@ -179,7 +243,7 @@ def leave_one_out_is_unbiased(
 
     >>> leave_one_out_is_unbiased([[1, 0], [1, 1]], [1, -1], ["1/3", "2/3"], m=3)
     Leave-one-out is unbiased: E_{D^m}[R_loo] = E_{D^(m-1)}[R(h)]
-      holds: 2/9 mistakes, bound 0.222222
+      holds: 2/9 expected leave-one-out error, bound 0.222222
          ok  E[R_loo] over D^3 = E[R(h)] over D^2  (checked 1x, least slack 0)
     """
     m = whole("m", m)
@@ -193,11 +257,11 @@ def leave_one_out_is_unbiased(
         (chance * D.risk(D.learned(sample, epochs)) for sample, chance in D.samples(m - 1)),
         Fraction(0),
     )
-    text = f"E[R_loo] over D^{m} = E[R(h)] over D^{m - 1}"
-    step = Step(text, _fractions(estimate), _fractions(truth), WHOLE_RUN, equal=True)
-    mistakes: Any = estimate
+    unbiased = replace(UNBIASED, text=f"E[R_loo] over D^{m} = E[R(h)] over D^{m - 1}")
+    step = unbiased.once(SimpleNamespace(estimate=estimate, truth=truth))
     name, statement = "Leave-one-out is unbiased", "E_{D^m}[R_loo] = E_{D^(m-1)}[R(h)]"
-    return Certificate(name, statement, mistakes, float(truth), (), (step,))
+    counts = "expected leave-one-out error"
+    return Certificate(name, statement, estimate, _at_least(truth), (), (step,), counts)
 
 
 def online_to_batch(
@@ -223,52 +287,36 @@ def online_to_batch(
     smaller of the two bounds if h_0 is the worst, as under ``le``, where w = 0 is always wrong.
 
     D is given and enumerated as in `leave_one_out_is_unbiased`. One pass only: in a second the
-    examples are not fresh. In this certificate ``mistakes`` is P(vote errs).
+    examples are not fresh. This certificate counts P(vote errs), the probability of a wrong vote.
     Source: Helmbold and Warmuth (1995); Freund and Schapire (1999). Taught in lecture 03.
 
     >>> online_to_batch([[1, 0], [1, 1]], [1, -1], ["1/3", "2/3"], m=3)
     Online to batch: P(vote errs) <= 2 E[M_{m+1}]/(m+1)
-      holds: 16/27 mistakes, bound 1.10494
+      holds: 16/27 probability of a wrong vote, bound 1.10494
          ok  E R(h_0) + ... + E R(h_T-1) = E M_T  (checked 4x, least slack 0)
          ok  P(vote errs) <= 2 E M_{m+1}/(m+1)  (checked 1x, least slack 0.5123)
          ok  P(survival vote errs) <= 2 (E M_{m+1} - R(h_0))/m  (checked 1x, least slack 0.4115)
     """
     m = whole("m", m)
     D = Distribution(points, labels, probabilities, rule)
-    mistakes = _fractions(*[0] * (m + 1))  # E M_T for T = 1..m+1, from runs that are played
+    mistakes = np.array([Fraction(0)] * (m + 1))  # E M_T for T = 1..m+1, from runs that are played
     for sample, chance in D.samples(m + 1):
         so_far = np.searchsorted(D.play(sample).mistakes, np.arange(1, m + 2))
         mistakes = mistakes + chance * so_far.astype(object)
-    risks = _fractions(*[0] * (m + 1))
-    vote_errs = survival_errs = Fraction(0)
+    risks = np.array([Fraction(0)] * (m + 1))
+    vote = survival = Fraction(0)
     for sample, chance in D.samples(m):
         wrong = np.array([D.learned(sample[:t]) for t in range(m + 1)])
-        risks = risks + chance * _fractions(*map(D.risk, wrong.tolist()))
-        vote_errs += chance * D.risk((2 * wrong.sum(axis=0) >= m + 1).tolist())
-        survival_errs += chance * D.risk((2 * wrong[1:].sum(axis=0) >= m).tolist())
-    bound = 2 * mistakes[-1] / (m + 1)
-    survival_bound = 2 * (mistakes[-1] - risks[0]) / m
+        risks = risks + chance * np.array([D.risk(row) for row in wrong.tolist()])
+        vote += chance * D.risk((2 * wrong.sum(axis=0) >= m + 1).tolist())
+        survival += chance * D.risk((2 * wrong[1:].sum(axis=0) >= m).tolist())
+    pairs = zip(np.cumsum(risks), mistakes, strict=True)
+    q = SimpleNamespace(m=m, all=mistakes[-1], first=risks[0], vote=vote, survival=survival)
     steps = (
-        Step(
-            "E R(h_0) + ... + E R(h_T-1) = E M_T",
-            np.cumsum(risks),
-            mistakes,
-            np.arange(m + 1),
-            equal=True,
-        ),
-        Step(
-            "P(vote errs) <= 2 E M_{m+1}/(m+1)",
-            _fractions(vote_errs),
-            _fractions(bound),
-            WHOLE_RUN,
-        ),
-        Step(
-            "P(survival vote errs) <= 2 (E M_{m+1} - R(h_0))/m",
-            _fractions(survival_errs),
-            _fractions(survival_bound),
-            WHOLE_RUN,
-        ),
+        ONLINE.at([SimpleNamespace(risks=a, mistakes=b) for a, b in pairs], range(m + 1)),
+        VOTE.once(q),
+        SURVIVAL_VOTE.once(q),
     )
-    share: Any = vote_errs
     name, statement = "Online to batch", "P(vote errs) <= 2 E[M_{m+1}]/(m+1)"
-    return Certificate(name, statement, share, float(bound), (), steps)
+    counts, bound = "probability of a wrong vote", _at_least(VOTE.right(q))
+    return Certificate(name, statement, vote, bound, (), steps, counts)

@@ -4,20 +4,62 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from decimal import Decimal
 from fractions import Fraction
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
+from ...core.rules import TIES
 from ...core.runs import WeightRun
 from ...validate import Array
+from ..exact import Interval, Number, enclosed, nearest_float
 from ..margins import disjunction_comparator
-from .certificate import TOLERANCE, Assumption, Certificate, Step, about_weights
-from .perceptron import novikoff, refused
+from ..powers import EXACT_BITS, grouped, logarithm, whole_power
+from .certificate import Assumption, Certificate, Statement, Step
+from .judging import about_weights, doubt_about, refused
+from .perceptron import novikoff
 
 __all__ = ["sparse_disjunction", "winnow_disjunction"]
 
-WHOLE_RUN = np.array([-1])
+# The record of update k: d, r and beta of the run; S_before and S, total weight before and after
+# it; P and Q, the missed and the false positives so far; relevant, the sum of the relevant weights;
+# rise, the least exponent that a relevant weight gained; l, the largest exponent of a relevant
+# weight, and l_sum, their sum; k = ceil(log_(1+beta) d); late = (1+beta)^(k+1); most_Q and most_M,
+# the largest whole numbers below (1+beta)(P + 1/beta) and below the bound.
+MISSED = Statement(
+    "a missed positive adds at most beta d to S",
+    lambda q: q.S - q.S_before,
+    lambda q: q.beta * q.d,
+)
+FALSE_POSITIVE = Statement(
+    "a false positive takes at least d beta/(1+beta) from S",
+    lambda q: q.d * q.beta / (1 + q.beta),
+    lambda q: q.S_before - q.S,
+)
+TOTAL = Statement(
+    "S <= d + beta d P - d Q beta/(1+beta)",
+    lambda q: q.S,
+    lambda q: q.d + q.beta * q.d * q.P - q.d * q.Q * q.beta / (1 + q.beta),
+)
+PART = Statement("the relevant weights are part of S", lambda q: q.relevant, lambda q: q.S)
+FEW_FALSE = Statement("Q < (1+beta)(P + 1/beta)", lambda q: q.Q, lambda q: q.most_Q)
+NEVER_FALL = Statement("relevant weights never fall", lambda q: 0, lambda q: q.rise)
+LIMITED = Statement("relevant weights are (1+beta)^l with l <= k", lambda q: q.l, lambda q: q.k)
+RAISED = Statement("P <= sum of the relevant l", lambda q: q.P, lambda q: q.l_sum)
+FEW_MISSED = Statement("P <= r k", lambda q: q.P, lambda q: q.r * q.k)
+TOGETHER = Statement("P + Q < bound", lambda q: q.P + q.Q, lambda q: q.most_M)
+SIMPLER = Statement(
+    "bound <= (2+beta) r k",
+    lambda q: (1 + q.beta) / q.beta + q.r * ((2 + q.beta) * q.k - q.late / (q.beta * q.d)),
+    lambda q: (2 + q.beta) * q.r * q.k,
+)
+EVERY_UPDATE = (TOTAL, PART, FEW_FALSE, NEVER_FALL, LIMITED, RAISED, FEW_MISSED, TOGETHER)
+
+MARGIN = Statement("1 <= y v.x", lambda q: 1, lambda q: q.margin)
+LENGTH = Statement("|v|^2 = 4r + 1", lambda q: q.v2, lambda q: 4 * q.r + 1, equal=True)
+RADIUS = Statement("R^2 = s + 1", lambda q: q.R2, lambda q: q.s + 1, equal=True)
 
 
 @about_weights
@@ -35,8 +77,9 @@ def winnow_disjunction(run: WeightRun, relevant: Iterable[int] | None = None) ->
 
     Needs r >= 1 (r = 0 costs one mistake), d >= 2, and w.x = d to count as +: under the tie rule
     ``le`` a relevant weight can pass d. Without ``relevant`` a small consistent set of features is
-    searched for, greedily. Exact when 1 + beta is a power of two, as the run then is; otherwise up
-    to rounding. Source: Littlestone (1988); UIC-16, repaired. Taught in lecture 06.
+    searched for, greedily. The factor is the float 1 + beta, and the weights are its very powers:
+    where the run's rounded weights decided a round otherwise, there is no claim.
+    Source: Littlestone (1988); UIC-16, repaired. Taught in lecture 06.
 
     >>> from perceptronlib import Winnow, adversaries
     >>> game = adversaries.winnow_worst(5, 1)
@@ -69,72 +112,88 @@ def winnow_disjunction(run: WeightRun, relevant: Iterable[int] | None = None) ->
     assumptions.append(disjunction(run.X, run.y, target, least=1))
     if target is None or not all(assumption.holds for assumption in assumptions):
         return refused(name, statement, run, assumptions)
-    proof = _Totals(run, target)
-    steps = (*proof.total_weight(), *proof.relevant_weights(), *proof.together())
-    return Certificate(name, statement, run.M, float(proof.bound), tuple(assumptions), steps)
+    doubt = doubt_about(run)
+    if doubt:
+        return refused(name, statement, run, assumptions, doubt)
+    proof = Totals(run, target)
+    return Certificate(
+        name,
+        statement,
+        run.M,
+        nearest_float(SIMPLER.left(proof.whole_run)),
+        tuple(assumptions),
+        proof.steps(),
+        doubt=proof.doubt(run),
+    )
 
 
-class _Totals:
-    """P, Q and S = sum w after every update, for one target; fractions where the run is exact."""
+class Totals:
+    """P, Q and S = sum w after every update, for one target, in fractions."""
 
     def __init__(self, run: WeightRun, target: tuple[int, ...]) -> None:
         steps = run.updates.astype(np.int64)
-        powers = np.cumsum(np.vstack([0 * run.X[:1].astype(np.int64), steps]), axis=0)
-        # Times a power of two nothing is rounded; with other factors the run rounds its weights.
-        exact = math.frexp(run.rule.rate)[0] == 0.5
-        self.factor: Any = Fraction(run.rule.rate) if exact else run.rule.rate
-        low = int(powers.min())
-        weights = int(self.factor) ** (powers - low).astype(object) if exact else run.path
-        unit = self.factor**low if exact else 1.0
-        self.S = weights.sum(axis=1) * unit
-        self.relevant = weights[:, list(target)].sum(axis=1) * unit
-        self.d, self.r, self.rounds = run.X.shape[1], len(target), run.mistakes
-        self.missed = run.y[run.examples] > 0
-        kind: Any = object if exact else np.int64
-        self.P, self.Q = np.cumsum(self.missed).astype(kind), np.cumsum(~self.missed).astype(kind)
-        self.powers = powers[:, list(target)]  # a relevant weight is (1+beta)^power
-        self.rise = steps[:, list(target)].min(axis=1)
-        self.k = power_reaching(run.rule.rate, self.d)
+        powers = np.cumsum(np.vstack([np.zeros((1, steps.shape[1]), np.int64), steps]), axis=0)
+        self.factor = Fraction(run.rule.rate)
+        total, relevant = self._weights(powers), self._weights(powers[:, list(target)])
+        self.rounds, self.missed = run.mistakes, run.y[run.examples] > 0
+        d, r, beta = run.X.shape[1], len(target), self.factor - 1
+        k = power_reaching(run.rule.rate, d)
+        fits = k * self.factor.numerator.bit_length() <= EXACT_BITS
+        late: Number = self.factor ** (k + 1) if fits else whole_power(enclosed(self.factor), k + 1)
+        self.whole_run = SimpleNamespace(d=d, r=r, beta=beta, k=k, late=late)
+        most_M = below(SIMPLER.left(self.whole_run))
+        P, Q = np.cumsum(self.missed).tolist(), np.cumsum(~self.missed).tolist()
+        exponents, rise = powers[1:, list(target)], steps[:, list(target)].min(axis=1).tolist()
+        tops, sums = exponents.max(axis=1).tolist(), exponents.sum(axis=1).tolist()
+        self.records = [
+            SimpleNamespace(
+                **vars(self.whole_run),
+                S_before=total[i],
+                S=total[i + 1],
+                P=P[i],
+                Q=Q[i],
+                relevant=relevant[i + 1],
+                rise=rise[i],
+                l=tops[i],
+                l_sum=sums[i],
+                most_Q=below((1 + beta) * (P[i] + 1 / beta)),
+                most_M=most_M,
+            )
+            for i in range(run.M)
+        ]
 
-    @property
-    def bound(self) -> Any:
-        """(1+beta)/beta + r((2+beta) k - (1+beta)^(k+1)/(beta d))."""
-        a, beta = self.factor, self.factor - 1
-        return a / beta + self.r * ((1 + a) * self.k - a ** (self.k + 1) / (beta * self.d))
+    def _weights(self, powers: Any) -> list[Fraction]:
+        """The sum of (1+beta)^power over every row."""
+        low, high = int(powers.min()), int(powers.max())
+        up, down = self.factor.numerator, self.factor.denominator
+        # over the common denominator every power is a whole number
+        values = {p: up ** (p - low) * down ** (high - p) for p in range(low, high + 1)}
+        unit = Fraction(up) ** low / Fraction(down) ** high
+        counts = [grouped(row, [1] * len(row)) for row in powers.tolist()]
+        return [unit * sum(n * values[p] for p, n in row.items()) for row in counts]
 
-    def total_weight(self) -> tuple[Step, ...]:
-        """How S moves, and what that says of Q."""
-        P, Q, S, d, rounds, missed = self.P, self.Q, self.S, self.d, self.rounds, self.missed
-        beta, grown, zero = self.factor - 1, S[1:] - S[:-1], 0 * self.P
-        gain, loss = beta * d, d * beta / (1 + beta)  # the most P adds, the least Q takes
-        up, down = (zero + gain)[missed], (zero + loss)[~missed]
-        takes = "a false positive takes at least d beta/(1+beta) from S"
+    def doubt(self, run: WeightRun) -> str:
+        """The first logged round that is no mistake in exact arithmetic, if there is one."""
+        for i, q in enumerate(self.records):
+            grown = (q.S - q.S_before) / q.beta  # w.x, or -w.x/(1+beta)
+            short = q.d - grown if self.missed[i] else -grown * (1 + q.beta) - q.d
+            if short > 0 or (short == 0 and TIES[run.rule.ties][int(self.missed[i])]):
+                continue
+            x, y, t = run.X[run.examples[i]], float(run.y[run.examples[i]]), self.rounds[i]
+            if run.rule.errs(run.path[i], x, y):
+                return f"round {t} was decided by rounding"
+            return f"round {t} is logged as a mistake but is none"
+        return ""
+
+    def steps(self) -> tuple[Step, ...]:
+        """How S and the relevant weights move, and what that says of P, Q and M = P + Q."""
+        missed = [q for q, up in zip(self.records, self.missed, strict=True) if up]
+        false = [q for q, up in zip(self.records, self.missed, strict=True) if not up]
         return (
-            Step("a missed positive adds at most beta d to S", grown[missed], up, rounds[missed]),
-            Step(takes, down, -grown[~missed], rounds[~missed]),
-            Step("S <= d + beta d P - d Q beta/(1+beta)", S[1:], d + gain * P - loss * Q, rounds),
-            Step("the relevant weights are part of S", self.relevant[1:], S[1:], rounds),
-            Step("Q < (1+beta)(P + 1/beta)", Q, below((1 + beta) * (P + 1 / beta)), rounds),
-        )
-
-    def relevant_weights(self) -> tuple[Step, ...]:
-        """How relevant weights move, and what that says of P."""
-        P, rounds, powers, zero = self.P, self.rounds, self.powers[1:], 0 * self.P
-        limited = "relevant weights are (1+beta)^l with l <= k"
-        return (
-            Step("relevant weights never fall", 0 * self.rise, self.rise, rounds),
-            Step(limited, powers.max(axis=1), zero + self.k, rounds),
-            Step("P <= sum of the relevant l", P, powers.sum(axis=1), rounds),
-            Step("P <= r k", P, zero + self.r * self.k, rounds),
-        )
-
-    def together(self) -> tuple[Step, ...]:
-        """M = P + Q."""
-        simple = (1 + self.factor) * self.r * self.k
-        sides = np.array([self.bound]), np.array([simple])
-        return (
-            Step("P + Q < bound", self.P + self.Q, below(0 * self.P + self.bound), self.rounds),
-            Step("bound <= (2+beta) r k", *sides, WHOLE_RUN),
+            MISSED.at(missed, self.rounds[self.missed]),
+            FALSE_POSITIVE.at(false, self.rounds[~self.missed]),
+            *(statement.at(self.records, self.rounds) for statement in EVERY_UPDATE),
+            SIMPLER.once(self.whole_run),
         )
 
 
@@ -166,29 +225,35 @@ def sparse_disjunction(run: WeightRun, relevant: Iterable[int] | None = None) ->
     ]
     if target is None or not all(assumption.holds for assumption in assumptions):
         return refused(name, statement, run, assumptions)
-    v = disjunction_comparator(d, target)
-    inner = novikoff(run, v)
+    inner = novikoff(run, disjunction_comparator(d, target))
+    given = [*assumptions, *inner.assumptions]
+    if inner.bound is None:
+        return refused(name, statement, run, given, inner.doubt)
+    v, bits = [2] * len(target) + [-1], bits.astype(np.int64)
+    scores = 2 * bits[:, list(target)].sum(axis=1) - 1
+    margins = (run.y.astype(np.int64) * scores).tolist()
     r, s = len(target), int(bits.sum(axis=1).max())
-    v_square, R_square = int(v @ v), int((run.X**2).sum(axis=1).max())
-    margins = (run.y * (run.X @ v)).astype(np.int64)
+    q = SimpleNamespace(r=r, s=s, v2=sum(i * i for i in v), R2=s + 1)
     steps = (
-        Step("1 <= y v.x", 0 * margins + 1, margins, np.full(len(margins), -1)),
-        Step("|v|^2 = 4r + 1", np.array([v_square]), np.array([4 * r + 1]), WHOLE_RUN, True),
-        Step("R^2 = s + 1", np.array([R_square]), np.array([s + 1]), WHOLE_RUN, True),
+        MARGIN.at([SimpleNamespace(margin=m) for m in margins], [-1] * len(margins)),
+        LENGTH.once(q),
+        RADIUS.once(q),
         *inner.steps,
     )
     bound = float((4 * r + 1) * (s + 1))
-    return Certificate(name, statement, run.M, bound, (*assumptions, *inner.assumptions), steps)
+    return Certificate(name, statement, run.M, bound, tuple(given), steps, doubt=inner.doubt)
 
 
-def below(values: Any) -> Any:
-    """The largest whole number below each value (floats get the benefit of their rounding).
+def below(value: Number) -> Number:
+    """The largest whole number below a value.
 
-    >>> below([Fraction(7, 2), Fraction(4), 4.0])
-    array([3, 3, 4], dtype=object)
+    >>> below(Fraction(7, 2)), below(Fraction(4))
+    (3, 3)
     """
-    lenient = (v if isinstance(v, Fraction) else v * (1 + TOLERANCE) for v in values)
-    return np.array([math.ceil(v) - 1 for v in lenient], dtype=object)
+    if not isinstance(value, Interval):
+        return math.ceil(value) - 1
+    low, high = math.ceil(value.low) - 1, math.ceil(value.high) - 1
+    return low if low == high else Interval(Decimal(low), Decimal(high))
 
 
 def power_reaching(factor: float, d: int) -> int:
@@ -199,11 +264,10 @@ def power_reaching(factor: float, d: int) -> int:
     >>> power_reaching(5.0, 125), math.ceil(math.log(125) / math.log(5))
     (3, 4)
     """
-    guess = math.log(d) / math.log(factor)
-    k = round(guess)
-    if abs(guess - k) > 1e-12 * (1 + k):  # then rounding cannot have moved it past a whole number
-        return math.ceil(guess)
-    return k if Fraction(factor) ** k >= d else k + 1
+    guess = enclosed(logarithm(d)) / enclosed(logarithm(Fraction(factor)))
+    k = math.ceil(guess.low)
+    # a whole number inside the interval: 60 digits cannot tell, but it is small, or far from d
+    return k if k == math.ceil(guess.high) or Fraction(factor) ** k >= d else k + 1
 
 
 def find_disjunction(X: Array, y: Array, least: int = 0) -> tuple[int, ...] | None:
@@ -255,7 +319,8 @@ def binary(X: Array, least: int) -> Assumption:
 
 def _littlestone(run: WeightRun) -> Assumption:
     rule, ones = run.rule, bool((run.first_weights == 1).all())
-    good = rule.update == "multiply" and rule.rate > 1 and rule.threshold == run.X.shape[1]
+    good = rule.update == "multiply" and 1 < rule.rate < np.inf
+    good = good and rule.threshold == run.X.shape[1]
     good = good and rule.margin == rule.slope == 0 and ones
     text = "the run is Winnow's: w starts at 1, factor 1 + beta > 1, threshold d"
     return Assumption(text, good, "" if good else f"its rule is {rule}, w starts at 1: {ones}")
