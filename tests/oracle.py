@@ -34,7 +34,7 @@ class Exact:
         self.rule, self.y = run.rule, [int(label) for label in run.y]
         self.X = [fractions(x) for x in run.X]
         m = len(self.y)
-        met = [i for order in run.orders for i in order] or [t % m for t in range(run.rounds)]
+        met = run.order.tolist()
         self.times = [met.count(i) for i in range(m)]
         self.order = met
         self.log = [int(t) for t in run.mistakes]

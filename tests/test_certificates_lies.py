@@ -131,7 +131,7 @@ def test_a_clean_pass_that_never_was_is_not_believed():
     """Rounds added to a log that was not finished would make a run converge that did not."""
     run = play(Rule(margin=10.0), [[1.0, 2.0], [2.0, -1.0]], [1, -1])
     assert not run.converged and margin(run, [0.0, 1.0]).holds
-    finished = replace(run, rounds=run.rounds + 2)
+    finished = replace(run, in_order=replace(run.in_order, rounds=run.rounds + 2))
     assert finished.converged
     certificate = margin(finished, [0.0, 1.0])
     assert "is a mistake that is not logged" in certificate.why_not

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from perceptronlib import Rule, adversaries, play
-from perceptronlib.core import engine
+from perceptronlib.core import fast
 from perceptronlib.core.dual import KernelRule, play_kernel
 from perceptronlib.core.kernels import gaussian, linear, polynomial
 from perceptronlib.samples.features import fold_bias
@@ -41,7 +41,7 @@ SCALES = [1.0, 1.0, 1.0, 1e-150, 1e150, 1e-9, 7e8]
 @pytest.fixture(autouse=True, scope="module")
 def plain_loops():
     """These runs are small; compiled loops would only cost the time to load them."""
-    with engine.using("plain"):
+    with fast.using("plain"):
         yield
 
 
@@ -496,21 +496,21 @@ def forge_order(run):
 
 
 def change_a_row(run):
-    X = run.parts[0][0].copy()
+    X = run.X.copy()
     X[run.examples[-1]] = X[run.examples[-1]][::-1] * 3.0 + 1.0
-    return replace(run, parts=[(X, run.parts[0][1])])
+    return replace(run, X=X)
 
 
 def spoil_a_row(run):
-    X = run.parts[0][0].copy()
+    X = run.X.copy()
     X[run.examples[0], 0] = np.nan
-    return replace(run, parts=[(X, run.parts[0][1])])
+    return replace(run, X=X)
 
 
 def turn_a_label(run):
-    y = run.parts[0][1].copy()
+    y = run.y.copy()
     y[run.examples[-1]] *= -1.0
-    return replace(run, parts=[(run.parts[0][0], y)])
+    return replace(run, y=y)
 
 
 LIES = [forge_more, forge_less, forge_order, change_a_row, spoil_a_row, turn_a_label]

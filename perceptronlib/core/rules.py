@@ -49,7 +49,7 @@ class Decision:
         """Is a round a mistake whose score is ``gap`` on the right side of its threshold?"""
         if not math.isfinite(gap):
             raise not_finite()
-        return gap < 0 or (gap == 0 and TIES[self.ties][1 if y > 0 else 0])
+        return bool(gap < 0 or (gap == 0 and TIES[self.ties][1 if y > 0 else 0]))
 
     def predicts(self, scores: Array) -> Array:
         """+1 or -1 for each score; what zero means follows the tie rule (``minus``: -1)."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
-from ...core.runs import WeightRun
+from ...core.runs import WeightRun, path_of
+from ...samples.features import balanced
 from ...validate import Array
 from ..exact import Interval, Number, at_most, enclosed, integers, nearest_float
 from ..fixed import exponentials, interval
@@ -18,7 +20,7 @@ from .certificate import Assumption, Certificate, Statement, Step
 from .judging import about_weights, comparator, doubt_about, refused, rounding_doubt, sharpened
 from .perceptron import MISTAKE
 
-__all__ = ["winnow_entropy", "winnow_entropy_sharp"]
+__all__ = ["doubled", "winnow_entropy", "winnow_entropy_sharp"]
 
 # The record of update k: score = y w.x before it; spread = Z exp(-eta score); most_spread =
 # exp(eta^2 R^2/2); share = Z/cosh(eta R) - (score/R) tanh(eta R); under_chord >= 0, by how much the
@@ -72,8 +74,9 @@ def winnow_entropy(run: WeightRun, v: Any = None) -> Certificate:
 
     Needs eta < 2 rho/R^2: beyond, passes may go round for ever. eta = rho/R^2 is best and gives
     2 (R/rho)^2 ln N. Targets with negative weights need the features (x, -x) of balanced Winnow,
-    and ln 2N. Without v the best one is found (`max_margin_l1`). It holds for every tie rule,
-    order and number of passes. Source: Mohri, after Littlestone (1988). Taught in lecture 06.
+    whose runs are judged as what they are: v has 2N entries then, and the bound ln 2N. Without v
+    the best one is found (`max_margin_l1`). It holds for every tie rule, order and number of
+    passes. Source: Mohri, after Littlestone (1988). Taught in lecture 06.
 
     >>> from perceptronlib import ExponentialWinnow, adversaries
     >>> X, y = adversaries.winnow_cycle()
@@ -93,9 +96,10 @@ def winnow_entropy(run: WeightRun, v: Any = None) -> Certificate:
          ok  k (eta rho - eta^2 R^2/2) <= ln N  (checked 1x, least slack 1.736)
     """
     name, statement = "Winnow(eta)", "M <= ln N/(eta rho - eta^2 R^2/2)"
-    assumptions = [_winnow_eta(run)]
+    assumptions = [_winnow_eta(doubled(run))]
     if doubt := doubt_about(run):
         return refused(name, statement, run, assumptions, doubt)
+    run = doubled(run)
     sample = _sample(run, v, assumptions)
     if sample is None:
         return refused(name, statement, run, assumptions)
@@ -136,9 +140,10 @@ def winnow_entropy_sharp(run: WeightRun, v: Any = None) -> Certificate:
     'holds: 1 mistake, bound 31.6381'
     """
     name, statement = "Winnow(eta), sharper", "M <= ln N/(eta rho - ln cosh(eta R))"
-    assumptions = [_winnow_eta(run)]
+    assumptions = [_winnow_eta(doubled(run))]
     if doubt := doubt_about(run):
         return refused(name, statement, run, assumptions, doubt)
+    run = doubled(run)
     sample = _sample(run, v, assumptions)
     if sample is None:
         return refused(name, statement, run, assumptions)
@@ -294,6 +299,21 @@ def _p_log_p(sample: SimpleNamespace) -> Number:
             share = Fraction(value, sample.v_sum)
             total = total + enclosed(share).ln() * (share * count)
     return total
+
+
+def doubled(run: WeightRun) -> WeightRun:
+    """Balanced Winnow's run as what it stands for: Winnow(eta) on the features (x, -x).
+
+    >>> from perceptronlib import BalancedWinnow
+    >>> doubled(BalancedWinnow().run([[1, 2]] * 2, [1, -1])).X[0]
+    array([ 1.,  2., -1., -2.])
+    """
+    if run.rule.update != "balanced":
+        return run
+    rule, X = replace(run.rule, update="exponentiate"), balanced(run.X)
+    first = rule.start(X.shape[1])
+    last = path_of(rule, first, X[run.examples], run.y[run.examples])[-1]
+    return WeightRun(rule, X, run.y, run.in_order, run.mistakes, first, last)
 
 
 def _winnow_eta(run: WeightRun) -> Assumption:

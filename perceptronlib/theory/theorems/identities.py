@@ -17,6 +17,7 @@ from ...core.kernels import diagonal, linear, rounding
 from ...core.runs import Run, WeightRun
 from ..exact import Integers, integers, precision
 from .certificate import Assumption, Certificate, Statement, Step
+from .entropy import doubled
 from .judging import doubt_about, is_log, rounding_doubt
 from .multiplicative import links, majority, powers, softmax
 from .perceptron import MISTAKE
@@ -59,7 +60,8 @@ def identities(run: WeightRun | KernelRun) -> Certificate:
       u = w_0 + sum (t+1) r y x over the mistakes (t from 0), is sum_k c_k w_k; in dual form
       w = w_0 + r sum_i alpha_i y_i x_i with sum alpha = M; and, where there is no margin, every
       update is a subgradient step on max(0, -y w.x), with -y x at the kink;
-    - ``exponentiate``: w_k = softmax(eta theta_k), theta_k the sum of the first k of the y x;
+    - ``exponentiate``: w_k = softmax(eta theta_k), theta_k the sum of the first k of the y x
+      (``balanced``: the same for the features (x, -x));
     - ``multiply``: w_k = (1+beta)^theta_k, for x in {0,1};
     - ``majority``: w is proportional to that of Winnow(eta) with beta = exp(-2 eta), for experts
       that say -1 or +1, so both make the same mistakes;
@@ -94,6 +96,7 @@ def identities(run: WeightRun | KernelRun) -> Certificate:
         return _certificate(run, [], *_kernel(run))
     if doubt := doubt_about(run):
         return _certificate(run, [], [], doubt)
+    run = doubled(run)
     assumptions = _assumptions(run)
     if not all(assumption.holds for assumption in assumptions):
         return _certificate(run, assumptions, [])
