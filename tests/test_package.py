@@ -6,6 +6,7 @@ import importlib
 import inspect
 import os
 import pkgutil
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -178,6 +179,31 @@ def test_pictures_of_one_lecture_do_not_know_those_of_another():
 def test_the_house_has_about_ten_rooms():
     top = {path.stem for path in Path(pl.__file__).parent.iterdir()} - {"__pycache__"}
     assert top == {*ROOMS, "__init__", "py"}  # py.typed
+
+
+def test_the_map_of_the_house_is_the_house():
+    """CONTRIBUTING lists the rooms in their order, and every place it names exists."""
+    root = Path(pl.__file__).parent
+    text = (root.parent / "CONTRIBUTING.md").read_text().split("## Where things go")[1]
+    rooms, belongs = text.split("A line about ...")
+    listed = re.findall(r"^\| `(\w+)` \|", rooms, flags=re.M)
+    assert tuple(listed) == ROOMS[:-1]
+    answers = [line.split("|")[2] for line in belongs.splitlines() if line.startswith("| ")][1:]
+    assert len(answers) >= 20
+    for place in re.findall(r"`([\w./]+)`", " ".join(answers)):
+        name = place.replace("lectureNN", "lecture00")
+        assert (root / name).exists() or (root.parent / name).exists(), place
+
+
+def test_the_core_is_small():
+    """The library that the lectures stand on can be read in an evening: 1,500 lines with text."""
+    files = (Path(pl.__file__).parent / "core").glob("*.py")
+    lines = [line for file in files for line in file.read_text().splitlines() if line.strip()]
+    assert len(lines) <= 1500
+
+
+def test_the_surface_is_about_thirty_names():
+    assert len(pl.__all__) <= 30 and sorted(pl.__all__) == dir(pl)
 
 
 def test_the_examples_of_the_readme_run():

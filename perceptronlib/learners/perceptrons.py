@@ -101,20 +101,23 @@ class LinearLearner(Learner[WeightRun]):
         return self._player.average if self._player.averages else self._player.w
 
     @property
+    def _constant_feature(self) -> bool:
+        """Is the last weight that of a constant feature?"""
+        return False
+
+    @property
     def coef_(self) -> Array:
         """The weights of the features, as a table with one row."""
         self._must_be_fitted("coef_")
         w = self._all_weights()
-        return (w[:-1] if "bias" in self._shape and self._fitted_with["bias"] else w)[None].copy()
+        return (w[:-1] if self._constant_feature else w)[None].copy()
 
     @property
     def intercept_(self) -> Array:
         """The weight of the constant feature (0 without ``bias``), less the threshold."""
         self._must_be_fitted("intercept_")
-        folded = "bias" in self._shape and self._fitted_with["bias"]
-        return np.array(
-            [(self._all_weights()[-1] if folded else 0.0) - self._player.rule.threshold]
-        )
+        folded = self._all_weights()[-1] if self._constant_feature else 0.0
+        return np.array([folded - self._player.rule.threshold])
 
     def _must_be_fitted(self, name: str) -> None:
         if not self.__sklearn_is_fitted__():
@@ -147,6 +150,10 @@ class WithBias(LinearLearner):
 
     def _features(self, X: Array) -> Array:
         return fold_bias(X) if self.bias else X
+
+    @property
+    def _constant_feature(self) -> bool:
+        return bool(self._fitted_with["bias"])
 
 
 @dataclass(eq=False, repr=False)
