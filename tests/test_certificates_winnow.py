@@ -316,6 +316,17 @@ def test_identities_of_weighted_majority_say_what_the_oracle_says():
     compare(identities, oracle.identities, majority_case, by_rounding=False)
 
 
+def test_a_common_factor_of_all_weights_is_no_difference():
+    """Weights may be kept in range by a power of two: only their shares mean something."""
+    rng = np.random.default_rng(0)
+    run = play(Rule("majority", 0.3), rng.choice([-1.0, 1.0], (30, 5)), rng.choice([-1.0, 1.0], 30))
+    scaled = replace(run)
+    scaled.__dict__["path"] = run.path * 2.0 ** rng.integers(-9, 99, (run.M + 1, 1))
+    assert identities(scaled).holds and str(identities(scaled)) == str(identities(run))
+    scaled.__dict__["path"][-1, 0] *= 1 + 1e-9
+    assert identities(scaled).holds is False
+
+
 def test_tight_weighted_majority_cannot_be_lowered():
     X, y = adversaries.hadamard(16)
     tight = weighted_majority(play(Rule("majority", rate=2.0**-60), X, y))
