@@ -162,18 +162,16 @@ class Powers:
         """What the gradient is divided by: (|vector|_p / top)^(p-2)."""
         return real_power(self.total, (self.p - 2) / self.p)
 
-    @cached_property
-    def coordinates(self) -> dict[int, Number]:
-        """The gradient of |vector|_p^2/2 wherever the vector is t > 0."""
+    def coordinates(self, bits: int) -> dict[int, Number]:
+        """The gradient of |vector|_p^2/2 wherever the vector is t > 0, to so many bits."""
         different = list(self.values)
         factor = Fraction(self.top) / self.shrink if different else Fraction(0)
         if not self.off:
-            return {
-                t: factor * Fraction(self.values[t] * self.top, t * self.scale) for t in different
-            }
-        links = powers(different, self.top, self.p - 1, self.bits) if different else []
-        pairs = zip(different, links, strict=True)
-        return {t: factor * self._number(link, int(t != self.top)) for t, link in pairs}
+            shares = {t: Fraction(self.values[t] * self.top, t * self.scale) for t in different}
+            return {t: factor * share for t, share in shares.items()}
+        links = powers(different, self.top, self.p - 1, bits) if different else []
+        pairs = dict(zip(different, links, strict=True)) | {self.top: 1 << bits}
+        return {t: factor * _number(x, ERROR * (t != self.top), bits) for t, x in pairs.items()}
 
     def gradient(self, direction: Iterable[int]) -> Number:
         """The inner product of a direction with the gradient of |vector|_p^2/2: 0 if it is 0.

@@ -109,12 +109,14 @@ def _assumptions(run: WeightRun) -> list[Assumption]:
     """Additive rules need nothing, the others their own first weights, and floats that hold."""
     update, d, rule = run.rule.update, run.X.shape[1], run.rule
     finite = bool(np.isfinite(run.path).all() and np.isfinite(run.weight_sum).all())
+    infinite = [] if finite else [Assumption("no weight is too large for a float", False)]
     if update == "add":
-        return [] if finite else [Assumption("no weight is too large for a float", False)]
+        return infinite
     usual = bool(np.array_equal(run.first_weights, rule.start(d)))
     given = [Assumption("w starts where the rule starts", usual)]
     if update == "p_norm":
         given += [] if 1 < rule.p < np.inf else [Assumption("p > 1", False, f"p = {rule.p:g}")]
+        given += infinite
     else:
         lightest = run.path.min()
         if update == "exponentiate" and run.M and finite:  # before they are divided by their sum

@@ -146,16 +146,16 @@ def links(run: WeightRun) -> tuple[list[Step], str]:
         spread = (max(map(abs, row)) or 1) // min((abs(t) for t in row if t), default=1)
         # bits between the largest and the smallest power; more are too small for a float
         bits = 100 + min(1100, int(p * spread.bit_length()))
-        at = Powers(row, p, bits)
+        at = Powers(row, p)
         square, off = enclosed(at.norm(2) * unit**2), SMALL * (at.top * unit * N + 1)
-        gradient = {t: exact * unit for t, exact in at.coordinates.items()} | {0: 0}
+        gradient = {t: exact * unit for t, exact in at.coordinates(bits).items()} | {0: 0}
         pairs = {(x if t >= 0 else -x, abs(t)) for x, t in zip(w, row, strict=True)}
         near = ((x * w_unit, gradient[t]) for x, t in pairs)
         link.append(worst(beyond(x, exact, exact * part + off) for x, exact in near))
         product = sum(x * t for x, t in zip(w, row, strict=True)) * w_unit * unit
         most = sum(map(abs, row)) * unit * off
         inner.append(worst([beyond(product, square, square * part + most)]))
-        length = enclosed(Powers(w, p / (p - 1), bits).norm(2) * w_unit**2)
+        length = enclosed(Powers(w, p / (p - 1)).norm(2) * w_unit**2)
         slack = (2 * enclosed(at.norm(1)) * unit + N * off) * N * off
         dual.append(worst([beyond(0, length - square, square * (3 * part) + slack)]))
     at_ends = _ends(run)
