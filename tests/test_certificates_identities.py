@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from perceptronlib import Rule, play
-from perceptronlib.core import engine
+from perceptronlib.core import fast
 from perceptronlib.core.dual import KernelRule, play_kernel
 from perceptronlib.core.kernels import gaussian, linear, polynomial
 from perceptronlib.theory.theorems import (
@@ -25,7 +25,7 @@ from tests.oracle import HOLDS
 @pytest.fixture(autouse=True, scope="module")
 def plain_loops():
     """These runs are small; compiled loops would only cost the time to load them."""
-    with engine.using("plain"):
+    with fast.using("plain"):
         yield
 
 

@@ -484,7 +484,7 @@ EXPONENTIATE = Rule("exponentiate", rate=1 / 3)
     ("reason", "run", "v"),
     [
         ("v >= 0", exponential_winnow([[1.0]], [-1], 0.5, epochs=9), [-1]),  # it errs for ever
-        ("v >= 0 separates", exponential_winnow([[1.0]], [-1], 0.5, epochs=9), None),
+        ("v >= 0 that separates", exponential_winnow([[1.0]], [-1], 0.5, epochs=9), None),
         ("rho > 0", exponential_winnow(*CYCLE, 1 / 3), [0, 0, 0, 1, 0, 0]),
         ("eta ", exponential_winnow(*CYCLE, math.log(3), epochs=30), E123),  # a cycle
         ("no margin", play(replace(EXPONENTIATE, margin=0.1), *CYCLE), E123),

@@ -335,8 +335,8 @@ def _sample(run: WeightRun, v: Any, assumptions: list[Assumption]) -> SimpleName
             with np.errstate(all="ignore"):
                 separates = bool((run.y * (run.X @ found) > 0).all())
             if not separates:
-                text = "some v >= 0 separates the data"
-                assumptions.append(Assumption(text, False, "none does"))
+                text = "a v >= 0 that separates the data is known"
+                assumptions.append(Assumption(text, False, "none was found"))
                 return None
     else:
         found = np.asarray(comparator(run, v))
