@@ -117,10 +117,10 @@ def scan(
 ) -> tuple[int, float]:
     """The next of these rounds that is not clearly right, and its gap; the last, if all are."""
     first, last = rounds
-    threshold, asked, near = bars
+    threshold, required, near = bars
     for t in range(first, last):
         i = at(order, t)
-        gap = y[i] * (dot(w, X, i) - threshold) - asked
+        gap = y[i] * (dot(w, X, i) - threshold) - required
         if not near < gap < np.inf:
             return t, gap
     return last, 0.0
@@ -131,7 +131,7 @@ def scan_wide(
 ) -> tuple[int, float]:
     """The same on a wide table: four rows stream through memory together, which is faster."""
     t, last = rounds
-    threshold, asked, near = bars
+    threshold, required, near = bars
     while t + 4 <= last:
         a, b, c, e = at(order, t), at(order, t + 1), at(order, t + 2), at(order, t + 3)
         s0 = s1 = s2 = s3 = 0.0
@@ -142,7 +142,7 @@ def scan_wide(
             s3 += w[j] * X[e, j]
         scores = (s0, s1, s2, s3)
         for k in range(4):
-            gap = y[at(order, t + k)] * (scores[k] - threshold) - asked
+            gap = y[at(order, t + k)] * (scores[k] - threshold) - required
             if not near < gap < np.inf:
                 return t + k, gap
         t += 4

@@ -68,15 +68,15 @@ def best_l2(X: npt.ArrayLike, y: npt.ArrayLike, weights: npt.ArrayLike | None = 
     def solve(Z: Array, w: Array) -> Array:
         return _box_dual(Z, 2 * np.sqrt(w * w.sum()), 1 / w)  # a = w h stays below sqrt(w T)
 
-    found = _descend(X, y, weights, value, solve)
+    best = _descend(X, y, weights, value, solve)
     Z, w, R = _rounds(X, y, weights)
-    size = R / found.rho
-    loss = float(np.sqrt(w @ np.maximum(0.0, 1 - size * (Z @ found.v)) ** 2))
+    size = R / best.rho
+    loss = float(np.sqrt(w @ np.maximum(0.0, 1 - size * (Z @ best.v)) ** 2))
     if loss < 1e-3 * size:  # the steps only approach the kink h = 0; look at it
         exact = max_margin(Z, np.ones(len(Z)))
         if 1 / exact.margin <= size + loss:
             return Comparator(exact.v, R * exact.margin)
-    return found
+    return best
 
 
 def best_l1(X: npt.ArrayLike, y: npt.ArrayLike, weights: npt.ArrayLike | None = None) -> Comparator:

@@ -96,13 +96,11 @@ def winnow_entropy(run: WeightRun, v: Any = None) -> Certificate:
          ok  k (eta rho - eta^2 R^2/2) <= ln N  (checked 1x, least slack 1.736)
     """
     name, statement = "Winnow(eta)", "M <= ln N/(eta rho - eta^2 R^2/2)"
-    assumptions = [_winnow_eta(doubled(run))]
-    if doubt := doubt_about(run):
-        return refused(name, statement, run, assumptions, doubt)
-    run = doubled(run)
-    sample = _sample(run, v, assumptions)
+    doubt, run = doubt_about(run), doubled(run)
+    assumptions = [_winnow_eta(run)]
+    sample = None if doubt else _sample(run, v, assumptions)
     if sample is None:
-        return refused(name, statement, run, assumptions)
+        return refused(name, statement, run, assumptions, doubt)
     eta, rho, R = sample.eta, sample.rho, sample.R
     drop = eta * rho - (eta * R) ** 2 / 2
     limit = f"eta = {run.rule.rate:.6g}, 2 rho/R^2 = {nearest_float(2 * rho / R**2):.6g}"
@@ -140,13 +138,11 @@ def winnow_entropy_sharp(run: WeightRun, v: Any = None) -> Certificate:
     'holds: 1 mistake, bound 31.6381'
     """
     name, statement = "Winnow(eta), sharper", "M <= ln N/(eta rho - ln cosh(eta R))"
-    assumptions = [_winnow_eta(doubled(run))]
-    if doubt := doubt_about(run):
-        return refused(name, statement, run, assumptions, doubt)
-    run = doubled(run)
-    sample = _sample(run, v, assumptions)
+    doubt, run = doubt_about(run), doubled(run)
+    assumptions = [_winnow_eta(run)]
+    sample = None if doubt else _sample(run, v, assumptions)
     if sample is None:
-        return refused(name, statement, run, assumptions)
+        return refused(name, statement, run, assumptions, doubt)
 
     def prove() -> Certificate:
         drop = _sharp_drop(sample)
@@ -329,20 +325,20 @@ def _sample(run: WeightRun, v: Any, assumptions: list[Assumption]) -> SimpleName
     N = run.X.shape[1]
     if v is None:
         try:
-            found: Array = np.maximum(max_margin_l1(run.X, run.y).v, 0.0)
+            separator: Array = np.maximum(max_margin_l1(run.X, run.y).v, 0.0)
         except NotSeparable:
-            found = run.last_weights  # where the search gives up, the run may have succeeded
+            separator = run.last_weights  # where the search gives up, the run may have succeeded
             with np.errstate(all="ignore"):
-                separates = bool((run.y * (run.X @ found) > 0).all())
+                separates = bool((run.y * (run.X @ separator) > 0).all())
             if not separates:
                 text = "a v >= 0 that separates the data is known"
                 assumptions.append(Assumption(text, False, "none was found"))
                 return None
     else:
-        found = np.asarray(comparator(run, v))
-    least = float(found.min())
+        separator = np.asarray(comparator(run, v))
+    least = float(separator.min())
     assumptions.append(Assumption("v >= 0", least >= 0, "" if least >= 0 else f"min v = {least:g}"))
-    (X, unit), (whole, _) = integers(run.X), integers(found)
+    (X, unit), (whole, _) = integers(run.X), integers(separator)
     rows = X * run.y.astype(np.int64).astype(object)[:, None]
     v_sum, margins = int(np.abs(whole).sum()), (rows * whole).sum(axis=1)
     rho, R = Fraction(int(margins.min()), v_sum) * unit, int(np.abs(X).max()) * unit

@@ -224,9 +224,9 @@ def _kernel(run: KernelRun) -> tuple[list[Step], str]:
     terms, unit = integers(values)
     lengths = np.sqrt(np.abs(diagonal(run.rule.kernel, run.X)))
     # the kernel may round each value in another way when it is asked again
-    asked = 4 * rounding(run.rule.kernel, run.X) * float(lengths[run.examples].sum()) * lengths
+    error = 4 * rounding(run.rule.kernel, run.X) * float(lengths[run.examples].sum()) * lengths
     part, records = roundings(2 * run.M + 8), []
-    for row, score, again in zip(terms, run.scores(run.X).tolist(), asked.tolist(), strict=True):
+    for row, score, again in zip(terms, run.scores(run.X).tolist(), error.tolist(), strict=True):
         allowed = part * int(np.abs(row).sum()) * unit + Fraction(again)
         records.append(SimpleNamespace(beyond=beyond(score, int(row.sum()) * unit, allowed)))
     whole_run = SimpleNamespace(M=run.M, alpha_sum=int(run.alpha.sum()))

@@ -288,8 +288,8 @@ def _gaps(run: WeightRun, t: Indices) -> tuple[Array, Any]:
     rule, example = run.rule, _met(run, t)
     w, x, y = run.path[np.searchsorted(run.mistakes, t)], run.X[example], run.y[example]
     score, reach = (w * x).sum(axis=1), np.abs(w * x).sum(axis=1)
-    asked = rule.margin + rule.slope * np.sqrt((w * w).sum(axis=1))
-    gap = y * (score - rule.threshold) - asked
+    required = rule.margin + rule.slope * np.sqrt((w * w).sum(axis=1))
+    gap = y * (score - rule.threshold) - required
     # two sums of d products, added up in any order, differ by less than this
-    error = (x.shape[1] + 8) * 2.0**-51 * (reach + abs(rule.threshold) + abs(asked))
+    error = (x.shape[1] + 8) * 2.0**-51 * (reach + abs(rule.threshold) + abs(required))
     return gap, ~(np.abs(gap) > error + np.finfo(float).tiny)

@@ -163,9 +163,9 @@ def good_rho(run: WeightRun, v: Array, bound: Bound) -> float:
     kinks = np.unique(margins[margins > NEGLIGIBLE * R])
     if not len(kinks):
         return far
-    found = 1.0 / minimize_scalar(value, bounds=(0.0, 1.0 / kinks[0]), method="bounded").x
-    place = int(np.searchsorted(kinks, found))
-    tried = [found, far, *kinks[max(0, place - 1) : place + 1].tolist()]
+    smooth = 1.0 / minimize_scalar(value, bounds=(0.0, 1.0 / kinks[0]), method="bounded").x
+    place = int(np.searchsorted(kinks, smooth))
+    tried = [smooth, far, *kinks[max(0, place - 1) : place + 1].tolist()]
     return float(min(tried, key=lambda rho: value(1.0 / rho)))
 
 

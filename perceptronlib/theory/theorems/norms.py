@@ -84,11 +84,11 @@ def p_norm(run: WeightRun, v: Any = None) -> Certificate:
     assumptions = [Assumption(text, good, "" if good else f"its rule is {rule}")]
     if doubt := doubt_about(run):
         return refused(name, statement, run, assumptions, doubt)
-    found = comparator(run, v)
-    if found is None:
+    separator = comparator(run, v)
+    if separator is None:
         assumptions.append(nothing_separates(run))
         return refused(name, statement, run, assumptions)
-    (X, unit), (whole, v_unit) = integers(run.X), integers(found)
+    (X, unit), (whole, v_unit) = integers(run.X), integers(separator)
     margins = (X * whole).sum(axis=1) * run.y.astype(np.int64).astype(object)
     g = int(margins.min()) * unit * v_unit
     detail = f"g = {nearest_float(g):.6g}"
