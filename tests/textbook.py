@@ -6,6 +6,8 @@ weights. `wrong(y, score, ties)` is the textbook's test of a mistake.
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 
@@ -64,10 +66,13 @@ def winnow(X, y, order, beta, threshold=None):
 
 
 def exponential_winnow(X, y, order, ties, eta):
-    w, log = np.full(X.shape[1], 1 / X.shape[1]), []
+    """w_i is exp(eta theta_i) over the sum of all, theta_i the sum of y x_i over the mistakes."""
+    w, log, steps = np.full(X.shape[1], 1 / X.shape[1]), [], []
     for t, i in enumerate(order):
         if wrong(y[i], X[i].dot(w), ties):
-            w = w * np.exp(eta * y[i] * X[i])
+            steps.append(y[i] * X[i])
+            theta = exact_sums(steps)
+            w = np.exp(eta * (theta - theta.max()))
             w = w / w.sum()
             log.append(t)
     return log, w
@@ -75,16 +80,22 @@ def exponential_winnow(X, y, order, ties, eta):
 
 def balanced_winnow(X, y, order, ties, eta):
     """Two weights a feature, for x and for -x; the halves are compared before they are summed."""
-    theta, w, log = np.zeros(X.shape[1]), np.zeros(X.shape[1]), []
+    w, log, steps = np.zeros(X.shape[1]), [], []
     for t, i in enumerate(order):
         if wrong(y[i], X[i].dot(w), ties):
-            theta = theta + y[i] * X[i]
-            size = np.abs(eta * theta)
-            top = np.exp(size - size.max())
-            half = np.copysign(top * -np.expm1(-2 * size), theta)
-            w = half / (top * (1 + np.exp(-2 * size))).sum()
+            steps.append(y[i] * X[i])
+            theta = exact_sums(steps)
+            size = np.abs(theta)
+            top = np.exp(eta * (size - size.max()))
+            half = np.copysign(top * -np.expm1(-2 * eta * size), theta)
+            w = half / (top * (1 + np.exp(-2 * eta * size))).sum()
             log.append(t)
     return log, w
+
+
+def exact_sums(steps):
+    """The sum of each column, rounded once."""
+    return np.array([math.fsum(column) for column in zip(*steps, strict=True)])
 
 
 def weighted_majority(X, y, order, ties, beta):
