@@ -75,7 +75,7 @@ def gaps(X, sums, c, threshold=0):
         with np.errstate(invalid="ignore"):
             terms = np.where(X != 0, X * np.exp(np.minimum(logs - top, 0)), 0)
             result = np.nan_to_num(terms.sum(axis=1) / np.abs(terms).sum(axis=1))
-    for t in np.flatnonzero(np.abs(result) < CLEAR):
+    for t in np.flatnonzero((np.abs(result) < CLEAR) & X.any(axis=1)):
         with mpmath.workdps(50):
             exact = [c * s for s in sums.exact(t)]
         result[t] = np.longdouble(mpmath.nstr(gap(X[t], exact, threshold), 25))
