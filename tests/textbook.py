@@ -6,6 +6,8 @@ weights. `wrong(y, score, ties)` is the textbook's test of a mistake.
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 
@@ -75,16 +77,22 @@ def exponential_winnow(X, y, order, ties, eta):
 
 def balanced_winnow(X, y, order, ties, eta):
     """Two weights a feature, for x and for -x; the halves are compared before they are summed."""
-    theta, w, log = np.zeros(X.shape[1]), np.zeros(X.shape[1]), []
+    w, log, steps = np.zeros(X.shape[1]), [], []
     for t, i in enumerate(order):
         if wrong(y[i], X[i].dot(w), ties):
-            theta = theta + y[i] * X[i]
-            size = np.abs(eta * theta)
-            top = np.exp(size - size.max())
-            half = np.copysign(top * -np.expm1(-2 * size), theta)
-            w = half / (top * (1 + np.exp(-2 * size))).sum()
+            steps.append(y[i] * X[i])
+            theta = exact_sums(steps)
+            size = np.abs(theta)
+            top = np.exp(eta * (size - size.max()))
+            half = np.copysign(top * -np.expm1(-2 * eta * size), theta)
+            w = half / (top * (1 + np.exp(-2 * eta * size))).sum()
             log.append(t)
     return log, w
+
+
+def exact_sums(steps):
+    """The sum of each column, rounded once."""
+    return np.array([math.fsum(column) for column in zip(*steps, strict=True)])
 
 
 def weighted_majority(X, y, order, ties, beta):

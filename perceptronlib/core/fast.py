@@ -163,6 +163,13 @@ def sizes(X: Array, order: Indices, first: int, last: int) -> float:
     return total
 
 
+def doubt(caution: float, floor: float, summed: float, slope: float, reach: float) -> float:
+    """How far a score may be off; without limit where |w|^2 is too small for a float."""
+    if slope > 0.0 and reach < TINY:
+        return np.inf
+    return caution * (summed + slope * reach) + floor
+
+
 def is_binary(X: Array, i: int) -> bool:
     """Does example i consist of zeros and ones?"""
     odd = 0  # counted, not asked one by one: a sum of integers vectorises
@@ -255,7 +262,7 @@ def online(
         if check and not is_binary(X, at(order, t)):
             return t, count
         while True:
-            near = caution * (weight * marks[0] + slope * reach) + floor
+            near = doubt(caution, floor, weight * marks[0], slope, reach)
             bars = (threshold, margin + slope * reach, near)
             if wide:
                 t, gap = scan_wide(X, y, order, w, (t, last), bars)
@@ -265,10 +272,9 @@ def online(
                 break
             i = at(order, t)
             if not -np.inf < gap < -near:
-                doubt = caution * (np.sum(np.abs(w * X[i])) + slope * reach) + floor
-                too_short = slope > 0.0 and reach < TINY
-                unsure = weight > 0.0 and (abs(gap) < doubt or too_short)
-                if unsure or not abs(gap) < np.inf:
+                terms = np.sum(np.abs(w * X[i]))
+                unsure = abs(gap) < doubt(caution, floor, terms, slope, reach)
+                if (unsure and weight > 0.0) or not abs(gap) < np.inf:
                     return t, count
                 wrong = plus_tie_is_wrong if y[i] > 0 else minus_tie_is_wrong
                 if gap > 0.0 or (gap == 0.0 and not wrong):
@@ -366,7 +372,7 @@ def compiled() -> Callable[..., tuple[int, int]] | None:
     options: dict[Callable[..., Any], dict[str, Any]] = {
         **dict.fromkeys((dot, scan), sums | inlined),
         **dict.fromkeys((scan_wide, sizes), sums),
-        **dict.fromkeys((at, is_binary, promote, demote), quick),
+        **dict.fromkeys((at, doubt, is_binary, promote, demote), quick),
         add: quick | inlined,
     }
     for function, chosen in options.items():

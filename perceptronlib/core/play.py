@@ -6,7 +6,7 @@ compiled (`fast`), which hands back the rounds that rounding could decide either
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
@@ -26,7 +26,7 @@ from ..validate import (
     whole,
 )
 from . import fast
-from .rules import Rule
+from .rules import SMALL, Rule
 from .runs import Order, WeightRun
 
 __all__ = ["Passes", "Player", "Table", "plain_pass", "play"]
@@ -77,12 +77,24 @@ class Player:
         self.rule.learn(self.theta, self.w, x, y)
 
     def play(self, examples: Table, order: Indices = NATURAL) -> Indices:
-        """Play one pass in this order; the rounds with mistakes, counted from the very first."""
+        """Play one pass in this order; the rounds with mistakes, counted from the very first.
+
+        A pass that fails leaves the player as it was.
+        """
         loop = fast.loop(len(examples.y))
-        if loop is None:
-            mistakes = plain_pass(self, examples, order)
-        else:
-            mistakes = compiled_pass(self, examples, order, loop)
+        state = self.w, self.theta, self.total, self.marks
+        before = [values.copy() for values in state]
+        try:
+            if loop is None:
+                mistakes = plain_pass(self, examples, order)
+            else:
+                mistakes = compiled_pass(self, examples, order, loop)
+            if len(mistakes) and not np.isfinite(self.w).all():
+                raise _out_of_range(self, 0, mistakes, order)
+        except BaseException:  # what failed did not happen
+            for values, old in zip(state, before, strict=True):
+                values[:] = old
+            raise
         examples.is_new = False
         self.rounds += len(examples.y)
         return mistakes
@@ -109,7 +121,8 @@ class Table:
         d = self.X.shape[1]
         if self._trust is None:
             exact = self._sums_are_exact(rule, w)
-            caution, floor = (0.0, 0.0) if exact else (fast.caution(d), d * 1e-323)
+            lost = SMALL if rule.is_scale_free else d * 1e-323  # `Rule.errs` doubts these as well
+            caution, floor = (0.0, 0.0) if exact else (fast.caution(d), lost)
             wide, is_winnow = d >= fast.WIDE, rule.update == "multiply"
             self._trust = np.array(
                 fast.Trust(caution, floor, wide, measure=not exact, check=is_winnow)
@@ -147,7 +160,7 @@ def plain_pass(player: Player, examples: Table, order: Indices) -> Indices:
     X, y, errs, w, theta = examples.X, examples.y, player.rule.errs, player.w, player.theta
     if player.rule.update == "multiply" and examples.is_new:
         _check_binary(X)
-    mistakes = []
+    mistakes: list[int] = []
     labels = y.tolist()
     i = 0
     try:
@@ -156,7 +169,7 @@ def plain_pass(player: Player, examples: Table, order: Indices) -> Indices:
                 player.learn(X[i], labels[i], t)
                 mistakes.append(t)
     except NotFinite:
-        raise not_finite(i) from None
+        raise _out_of_range(player, i, mistakes, order) from None
     return np.array(mistakes, dtype=np.int64)
 
 
@@ -176,21 +189,23 @@ def compiled_pass(player: Player, examples: Table, order: Indices, loop: Any) ->
         i = int(order[t]) if len(order) else t
         if examples.is_new and rule.update == "multiply" and not fast.is_binary(X, i):
             raise not_binary(X[i], i)
-        if _settle(player, X[i], float(y[i]), player.rounds + t, i):
-            log[count] = player.rounds + t
-            count += 1
+        try:  # decide this round as the plain loop does
+            if rule.errs(player.w, X[i], float(y[i]), player.theta):
+                player.learn(X[i], float(y[i]), player.rounds + t)
+                log[count] = player.rounds + t
+                count += 1
+        except NotFinite:
+            raise _out_of_range(player, i, log[:count], order) from None
         t += 1
 
 
-def _settle(player: Player, x: Array, y: float, t: int, i: int) -> bool:
-    """Decide one round as the plain loop does, and learn if it was a mistake."""
-    try:
-        wrong = player.rule.errs(player.w, x, y, player.theta)
-    except NotFinite:
-        raise not_finite(i) from None
-    if wrong:
-        player.learn(x, y, t)
-    return wrong
+def _out_of_range(
+    player: Player, i: int, mistakes: Sequence[int] | Indices, order: Indices
+) -> NotFinite:
+    """The error at example i; it is about the one learned from last if that spoilt the weights."""
+    if len(mistakes) and not np.isfinite(player.w).all():
+        i = fast.at(order, int(mistakes[-1]) - player.rounds)
+    return not_finite(i)
 
 
 def _check_binary(X: Array) -> None:
@@ -288,10 +303,7 @@ def play_table(player: Player, examples: Table, how_often: Passes) -> WeightRun:
     player.rounds = order.rounds
     total = player.weight_sum if player.averages else None
     last = player.w.copy()
-    run = WeightRun(rule, examples.X, examples.y, order, mistakes, first, last, total)
-    if not np.isfinite(last).all():
-        raise not_finite(int(run.examples[-1]))
-    return run
+    return WeightRun(rule, examples.X, examples.y, order, mistakes, first, last, total)
 
 
 def no_warnings() -> np.errstate:

@@ -28,8 +28,14 @@ sgn(0) = -1. ``strict``: only y w.x < 0 is a mistake, so w = 0 never moves (lect
 
 UPDATES = ("add", "multiply", "exponentiate", "balanced", "majority", "p_norm")
 
+DRIFT = 1e-13
+"""How far, relatively, weights may drift that are multiplied up again and again."""
+
 SMALL = 1e-200
 """Weights and scores below this are taken from their logarithms: they may have lost digits."""
+
+SMALLEST = 5e-324
+"""The smallest positive float."""
 
 
 class Decision:
@@ -109,16 +115,18 @@ class Rule(Decision):
         """theta before the first round; for ``add`` it is w itself, the very array."""
         if self.update == "add":
             return w
+        in_two_parts = self.update in ("exponentiate", "balanced")  # see `add_exactly`
+        theta = np.zeros((2, len(w)) if in_two_parts else len(w))
         if (w == self.start(len(w))).all():
-            return np.zeros(len(w))
+            return theta
         if self.update in ("balanced", "p_norm"):
             kind = self.update.replace("_", "-")
             raise ValueError(f"start cannot be given for a {kind} rule: it starts at theta = 0")
-        if (w < 0).any():
-            raise ValueError(f"start must not be negative for a rule that multiplies; got {w}")
-        with np.errstate(divide="ignore"):
-            logs: Array = np.log(w)
-        return logs / (self.rate if self.update == "exponentiate" else abs(math.log(self.rate)))
+        if not (w > 0).all():
+            raise ValueError(f"start must be positive for a rule that multiplies; got {w}")
+        upper = theta[0] if in_two_parts else theta
+        upper += np.log(w) / (self.rate if in_two_parts else abs(math.log(self.rate)))
+        return theta
 
     def errs(self, w: Array, x: Array, y: float, theta: Array | None = None) -> bool:
         """Is this round a mistake? The textbook's own test, with the score x.dot(w).
@@ -134,34 +142,37 @@ class Rule(Decision):
     def learn(self, theta: Array, w: Array, x: Array, y: float) -> None:
         """Change the weights in place, and the sums behind them (theta; w itself if none are kept).
 
-        Where multiplying would lose digits, the weights are computed from their sums.
+        What is multiplied up drifts from the truth, and may leave the range of floats; where it
+        has, the weights are computed from their sums.
         """
         if self.update == "add":
             w += self.rate * y * x
-            return
-        if self.update in ("p_norm", "balanced"):
-            theta += y * x if self.update == "balanced" else self.rate * y * x
-            w[:] = self.from_sums(theta)
-            return
-        if self.update == "multiply":
+        elif self.update == "multiply":
             active = x > 0
             w[active] = w[active] * self.rate if y > 0 else w[active] / self.rate
             if theta is not w:
                 theta[active] += y
                 self._keep_in_range(theta, w)
-            return
-        if self.update == "majority":
-            step = np.where(y * x < 0, -1.0, 0.0)
+        elif self.update == "majority":
             w[y * x < 0] *= self.rate
+            if theta is not w:
+                theta[y * x < 0] -= 1.0
+                if not w.min() > SMALL:
+                    w[:] = self.from_sums(theta)
+        elif self.update == "exponentiate":
+            w *= np.exp(self.rate * y * x)
+            w /= w.sum()
+            if theta is not w:
+                add_exactly(theta, y * x)
+                right = self.from_sums(theta)
+                if not (np.abs(w - right) <= DRIFT * right).all():  # or not a number any more
+                    w[:] = right
+        elif self.update == "balanced":
+            add_exactly(theta, y * x)
+            w[:] = self.from_sums(theta)
         else:
-            step = y * x
-            with np.errstate(over="ignore", invalid="ignore"):
-                w *= np.exp(self.rate * y * x)
-                w /= w.sum()
-        if theta is not w:
-            theta += step
-            if not w.min() > SMALL:  # also where a weight is not a number any more
-                w[:] = self.from_sums(theta)
+            theta += self.rate * y * x
+            w[:] = self.from_sums(theta)
 
     def from_sums(self, theta: Array) -> Array:
         """The weights as a function of the sums behind them, whatever their range.
@@ -179,12 +190,28 @@ class Rule(Decision):
             relative: Array = self.rate ** (theta.max() - theta)
             return relative
         if self.update == "exponentiate":
-            shares = np.exp(self.rate * (theta - theta.max()))
+            shares = np.exp(self.rate * _behind_the_best(theta))
             return np.array(shares / shares.sum())
-        size = np.abs(self.rate * theta)
-        top = np.exp(size - size.max())
-        pairs = top * (1.0 + np.exp(-2.0 * size))  # 2 cosh and 2 sinh, over the largest
-        return np.array(np.copysign(top * -np.expm1(-2.0 * size), theta) / pairs.sum())
+        sign = np.where(theta[0] + theta[1] < 0, -1.0, 1.0)
+        upright = sign * theta
+        top = np.exp(self.rate * _behind_the_best(upright))
+        twice = -2.0 * self.rate * (upright[0] + upright[1])
+        pairs = top * (1.0 + np.exp(twice))  # 2 cosh and 2 sinh, over the largest
+        return np.array(sign * top * -np.expm1(twice) / pairs.sum())
+
+    def scores(self, theta: Array, w: Array, X: Array) -> Array:
+        """w.x - threshold for every row; one too small for a float has its sign all the same."""
+        scores: Array = X @ w - self.threshold
+        if self.is_scale_free:
+            for i in np.flatnonzero(np.abs(scores) < SMALL):
+                if self._is_lost(float(scores[i]), w, X[i]):
+                    scores[i] = SMALLEST * np.sign(self._sign_by_sums(theta, X[i]))
+        return scores
+
+    @property
+    def is_scale_free(self) -> bool:
+        """Do only the ratios of the weights count, which may leave the range of floats?"""
+        return self.update in ("exponentiate", "balanced", "majority")
 
     @property
     def lowest(self) -> float:
@@ -201,13 +228,36 @@ class Rule(Decision):
 
     def _is_lost(self, gap: float, w: Array, x: Array) -> bool:
         """Are all terms of a score so small that their digits, or they themselves, are gone?"""
-        scale_free = self.update in ("exponentiate", "balanced", "majority")
-        return scale_free and abs(gap) < SMALL and bool(np.abs(x * w).max() < SMALL)
+        return self.is_scale_free and abs(gap) < SMALL and bool(np.abs(x * w).max() < SMALL)
 
     def _sign_by_sums(self, theta: Array, x: Array) -> float:
         """A number with the sign of w.x: the score under the weights that x has a say in."""
         active = x != 0
-        return float(x[active].dot(self.from_sums(theta[active]))) if active.any() else 0.0
+        return float(x[active].dot(self.from_sums(theta[..., active]))) if active.any() else 0.0
+
+
+def add_exactly(theta: Array, step: Array) -> None:
+    """Add to sums that are kept in two parts: theta[1] holds what rounding takes from theta[0].
+
+    A weight of exp(theta) is only as right as theta is. Source: Knuth's two-sum.
+
+    >>> theta = np.array([[1e17], [0.0]])
+    >>> for _ in range(100):
+    ...     add_exactly(theta, np.ones(1))
+    >>> int(theta[0, 0]) + int(theta[1, 0]) - 10**17
+    100
+    """
+    before = theta[0].copy()
+    theta[0] += step
+    added = theta[0] - before
+    theta[1] += (before - (theta[0] - added)) + (step - added)
+
+
+def _behind_the_best(theta: Array) -> Array:
+    """How far each of the sums is below the largest; subtracted first, so that no digit is lost."""
+    best = theta[0].argmax()
+    behind: Array = (theta[0] - theta[0, best]) + (theta[1] - theta[1, best])
+    return behind
 
 
 def p_norm_link(theta: Array, p: float) -> Array:

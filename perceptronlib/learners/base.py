@@ -11,12 +11,12 @@ import warnings
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 from functools import cache
-from typing import Any, ClassVar, Generic, Self, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
-from ..core.play import Passes
+from ..core.play import Passes, no_warnings
 from ..core.predict import PREDICTORS
 from ..core.rules import Decision
 from ..core.runs import Order, Run
@@ -26,6 +26,7 @@ from ..validate import (
     _sklearn,
     finite,
     known_classes,
+    not_finite,
     not_fitted,
     one_column,
     signs_of,
@@ -40,6 +41,9 @@ R = TypeVar("R", bound=Run)
 
 ONLY_FIT = ("epochs", "shuffle", "seed", "max_epochs")
 """Parameters that only `fit` looks at: they may be changed at any time."""
+
+FOR_PREDICTIONS = ("predict_with", "bias", "negations", "threshold", "ties", "kernel")
+"""Parameters that a prediction depends on: a model that has learned with others refuses them."""
 
 
 class ConvergenceWarning(UserWarning):
@@ -125,7 +129,9 @@ class Learner(Generic[R]):
         >>> Perceptron(epochs=None).run([[1, 2], [-1, 1]], [1, -1])
         <Run: 2 mistakes in 4 rounds (2 examples), converged>
         """
-        return type(self)(**self.get_params())._learned(X, y)
+        run = type(self)(**self.get_params())._learned(X, y)
+        self._warn_unless_clean(run)
+        return run
 
     def fit(self, X: npt.ArrayLike, y: npt.ArrayLike) -> Self:
         """Learn from scratch; afterwards ``run_`` tells the whole story."""
@@ -133,28 +139,34 @@ class Learner(Generic[R]):
         self._run = run = self._learned(X, y)
         self.n_iter_ = max(1, -(-run.rounds // len(run.y)))
         self._remember_names(names)
+        self._warn_unless_clean(run)
         return self
 
     def _learned(self, X: npt.ArrayLike, y: npt.ArrayLike) -> R:
-        """Learn from scratch: checks, the run, and a warning if no pass was clean."""
-        rows, name = table(X), type(self).__name__
+        """Learn from scratch: checks, the run, and what the learner remembers of it."""
+        rows = table(X)
+        self._check_predictor()
+        classes, signed = two_classes(y, len(rows), type(self).__name__)
+        features = self._features(rows)
+        run = self._play(features.copy() if self.keep_run else features, signed)
+        self.classes_, self.n_features_in_ = classes, rows.shape[1]
+        self._fitted_with = self.get_params()
+        self._parts = [_Part(run.X, run.y, run.in_order, run.mistakes)] if self.keep_run else []
+        return run
+
+    def _check_predictor(self) -> None:
         if self.predict_with not in PREDICTORS:
             choices = ", ".join(map(repr, PREDICTORS))
             raise ValueError(f"predict_with must be one of {choices}; got {self.predict_with!r}")
-        classes, signed = two_classes(y, len(rows), name)
-        features = self._features(rows)
-        run = self._play(features.copy() if self.keep_run else features, signed)
+
+    def _warn_unless_clean(self, run: R) -> None:
         if self.epochs is None and not run.converged:
             warnings.warn(
-                f"{name}: none of {self.max_epochs} passes was free of mistakes; the data may "
-                f"not be separable. Raise max_epochs or set a number of epochs.",
+                f"{type(self).__name__}: none of {self.max_epochs} passes was free of mistakes; "
+                f"the data may not be separable. Raise max_epochs or set a number of epochs.",
                 _sklearn("ConvergenceWarning", ConvergenceWarning),
                 stacklevel=3,
             )
-        self.classes_, self.n_features_in_ = classes, rows.shape[1]
-        self._fitted_with = self.get_params()
-        self._parts = [_Part(run.X, run.y, run.order, run.mistakes)] if self.keep_run else []
-        return run
 
     def partial_fit(
         self, X: npt.ArrayLike, y: npt.ArrayLike, classes: npt.ArrayLike | None = None
@@ -170,10 +182,11 @@ class Learner(Generic[R]):
         signed = signs_of(y, known, len(rows), name)
         if is_new:
             names = _column_names(X)
+            self._check_predictor()
         else:
-            self._check_columns(rows)
             self._check_names(X)
-            self._check_parameters(allowed=ONLY_FIT)
+            self._check_columns(rows)
+            self._check_parameters([name for name in self._names() if name not in ONLY_FIT])
         self._check_queries(rows)
         features = self._features(rows)
         mistakes = self._go_on(features, signed)
@@ -182,9 +195,8 @@ class Learner(Generic[R]):
             self._fitted_with, self._parts, self.n_iter_ = self.get_params(), [], 1
             self._remember_names(names)
         if self.keep_run or is_new:
-            order = np.arange(len(rows), dtype=np.int64)
             kept = features.copy() if self.keep_run else features
-            self._parts.append(_Part(kept, signed, order, mistakes))
+            self._parts.append(_Part(kept, signed, Order(len(rows), len(rows)), mistakes))
         elif self._parts:
             self._parts = []
         self._run = None
@@ -225,9 +237,13 @@ class Learner(Generic[R]):
             raise not_fitted(type(self).__name__)
         self._check_names(X)
         rows = finite(self._check_columns(table(X)))
-        self._check_parameters(allowed=self._not_for_predictions())
+        self._check_parameters([name for name in self._names() if name in FOR_PREDICTIONS])
         self._check_queries(rows)
-        return self._scores(self._features(rows))
+        with no_warnings():
+            scores = self._scores(self._features(rows))
+        if not np.isfinite(scores).all():
+            raise not_finite(int(np.argmin(np.isfinite(scores))))
+        return scores
 
     def predict(self, X: npt.ArrayLike) -> npt.NDArray[Any]:
         """The label of every row."""
@@ -249,21 +265,15 @@ class Learner(Generic[R]):
             )
         return X
 
-    def _check_parameters(self, allowed: Iterable[str]) -> None:
-        """Parameters that were changed since the model was made are used, or refused."""
-        for name, value in self._fitted_with.items():
-            now = getattr(self, name)
-            if now is not value and now != value and name not in allowed:
+    def _check_parameters(self, names: Iterable[str]) -> None:
+        """Refuse to go on if one of these parameters was changed since the model was made."""
+        for name in names:
+            value, now = self._fitted_with[name], getattr(self, name)
+            if now is not value and now != value:
                 raise ValueError(
                     f"{name} was changed from {value!r} to {now!r} after this "
                     f"{type(self).__name__} had learned with it; call fit(X, y) to begin anew."
                 )
-
-    def _not_for_predictions(self) -> list[str]:
-        """Parameters that a fitted model does not look at any more."""
-        return [name for name in self._fitted_with if name not in ("predict_with", *self._shape)]
-
-    _shape: ClassVar[tuple[str, ...]] = ()  # the parameters that `_features` looks at
 
     def _check_names(self, X: object) -> None:
         """The columns of a data frame must be those of `fit`, in the same order."""
@@ -337,14 +347,18 @@ class _Part:
 
     X: Array
     y: Array
-    order: npt.NDArray[np.int64]
+    order: Order
     mistakes: npt.NDArray[np.int64]
 
 
 def joined(parts: list[_Part]) -> tuple[Array, Array, Order, npt.NDArray[np.int64]]:
     """The examples that were kept, their labels, the order they were met in, and the mistakes."""
-    sizes = np.cumsum([0, *(len(part.y) for part in parts)])
-    orders = tuple(part.order + size for part, size in zip(parts, sizes, strict=False))
+    if len(parts) == 1:
+        return parts[0].X, parts[0].y, parts[0].order, parts[0].mistakes
+    sizes = np.cumsum([0, *(len(part.y) for part in parts[:-1])])
+    orders = tuple(
+        part.order.rounds_in_order() + size for part, size in zip(parts, sizes, strict=True)
+    )
     X, y = np.vstack([part.X for part in parts]), np.concatenate([part.y for part in parts])
     order = Order(len(y), sum(map(len, orders)), orders)
     return X, y, order, np.concatenate([part.mistakes for part in parts])

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..core.dual import KernelRule, KernelRun, Support, play_dual
 from ..core.kernels import linear
-from ..core.play import Passes
+from ..core.play import Passes, no_warnings
 from ..core.predict import votes
 from ..validate import Array, Indices, finite
 from .base import _Part, joined
@@ -53,7 +53,8 @@ class KernelPerceptron(WithTies[KernelRun]):
         return self._rule
 
     def _play(self, X: Array, y: Array) -> KernelRun:
-        run = play_dual(self._kernel_rule(), finite(X), y, self._passes)
+        with no_warnings():
+            run = play_dual(self._kernel_rule(), finite(X), y, self._passes)
         self._rule, self._support, self.support_ = run.rule, run.expansion.own, run.support
         return run
 
@@ -62,12 +63,14 @@ class KernelPerceptron(WithTies[KernelRun]):
         return [play_dual(rule, finite(X), y, passes) for passes in ways]
 
     def _go_on(self, X: Array, y: Array) -> Indices:
-        if "_support" not in self.__dict__:
-            self._rule, none = self._kernel_rule(), np.empty(0, dtype=np.int64)
-            self._support = Support(self._rule.kernel, X[:0], y[:0], none, none, 0)
-            self.support_ = none
-        self._support, mistakes = self._support.and_then(X, y, self._rule)
-        self.support_ = np.append(self.support_, mistakes)
+        if self.__sklearn_is_fitted__():
+            rule, support, used = self._rule, self._support, self.support_
+        else:
+            rule, used = self._kernel_rule(), np.empty(0, dtype=np.int64)
+            support = Support(rule.kernel, X[:0].copy(), y[:0].copy(), used, used, 0)
+        with no_warnings():
+            self._support, mistakes = support.and_then(X, y, rule)
+        self._rule, self.support_ = rule, np.append(used, mistakes)
         return mistakes
 
     def _kept_run(self, parts: list[_Part]) -> KernelRun:

@@ -12,7 +12,7 @@ from ..core.predict import votes
 from ..core.rules import Rule
 from ..core.runs import WeightRun, path_of, scores_along
 from ..samples.features import fold_bias
-from ..validate import Array, Indices, not_finite, positive
+from ..validate import Array, Indices, positive
 from .base import Learner, R, _Part, joined
 
 __all__ = ["LargeMarginPerceptron", "LinearLearner", "PNormPerceptron", "Perceptron"]
@@ -57,16 +57,15 @@ class LinearLearner(Learner[WeightRun]):
         return [play_table(Player(rule, first), examples, passes) for passes in ways]
 
     def _go_on(self, X: Array, y: Array) -> Indices:
-        if "_player" not in self.__dict__:
-            self._player, self._voters = self._begin(X.shape[1]), []
-        before = self._player.rounds
+        is_new = not self.__sklearn_is_fitted__()
+        player = self._begin(X.shape[1]) if is_new else self._player
+        before = player.rounds
         with no_warnings():
-            mistakes = self._player.play(Table(X, y))
-        if len(mistakes):
-            if not np.isfinite(self._player.w).all():
-                raise not_finite(int(mistakes[-1]) - before)
-            if self.predict_with == "voted":
-                self._keep_voters(mistakes, X, y, mistakes - before)
+            mistakes = player.play(Table(X, y))
+        if is_new:
+            self._player, self._voters = player, []
+        if len(mistakes) and self.predict_with == "voted":
+            self._keep_voters(mistakes, X, y, mistakes - before)
         return mistakes
 
     def _keep_voters(self, mistakes: Indices, X: Array, y: Array, learned: Indices) -> None:
@@ -82,7 +81,10 @@ class LinearLearner(Learner[WeightRun]):
     def _scores(self, X: Array) -> Array:
         if self.predict_with == "voted":
             return self._vote(X)
-        return X @ self._all_weights() - self._player.rule.threshold
+        player = self._player
+        if player.averages:
+            return X @ player.average - player.rule.threshold
+        return player.rule.scores(player.theta, player.w, X)
 
     def _vote(self, X: Array) -> Array:
         player, rule = self._player, self._player.rule
@@ -146,7 +148,6 @@ class WithBias(LinearLearner):
     """
 
     bias: bool = False
-    _shape = ("bias",)
 
     def _features(self, X: Array) -> Array:
         return fold_bias(X) if self.bias else X

@@ -34,7 +34,6 @@ class Winnow(LinearLearner):
     beta: float = 1.0
     threshold: float | None = None
     negations: bool = False
-    _shape = ("negations",)
 
     def _rule(self, d: int) -> Rule:
         factor = 1.0 + positive("beta", self.beta)
