@@ -25,7 +25,8 @@ def compare(theorem, judge, case, by_rounding=True):
         assert agree, f"seed {seed}: {expected}\n{certificate}"
         answers.append(expected)
     assert answers.count(HOLDS) > MANY / 3
-    assert any("decided by rounding" in answer for answer in answers) or not by_rounding
+    if by_rounding and MANY >= 1000:  # it is rare: fifty cases may hold none
+        assert any("decided by rounding" in answer for answer in answers)
     assert REFUTED not in answers  # these are theorems
 
 
