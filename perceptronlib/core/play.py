@@ -89,7 +89,7 @@ class Player:
                 mistakes = plain_pass(self, examples, order)
             else:
                 mistakes = compiled_pass(self, examples, order, loop)
-            if len(mistakes) and not np.isfinite(self.w).all():
+            if len(mistakes) and not self.rule.is_in_range(self.w):
                 raise _out_of_range(self, 0, mistakes, order)
         except BaseException:  # what failed did not happen
             for values, old in zip(state, before, strict=True):
@@ -203,7 +203,7 @@ def _out_of_range(
     player: Player, i: int, mistakes: Sequence[int] | Indices, order: Indices
 ) -> NotFinite:
     """The error at example i; it is about the one learned from last if that spoilt the weights."""
-    if len(mistakes) and not np.isfinite(player.w).all():
+    if len(mistakes) and not player.rule.is_in_range(player.w):
         i = fast.at(order, int(mistakes[-1]) - player.rounds)
     return not_finite(i)
 

@@ -208,6 +208,10 @@ class Rule(Decision):
                     scores[i] = SMALLEST * np.sign(self._sign_by_sums(theta, X[i]))
         return scores
 
+    def is_in_range(self, w: Array) -> bool:
+        """Are the weights finite, and |w|^2 too where |w| counts?"""
+        return bool(np.isfinite(w.dot(w) if self.slope else w).all())
+
     @property
     def is_scale_free(self) -> bool:
         """Do only the ratios of the weights count, which may leave the range of floats?"""
