@@ -162,13 +162,12 @@ def two_classes(y: Any, m: int, learner: str) -> tuple[npt.NDArray[Any], Array]:
     (array(['no', 'yes'], dtype='<U3'), array([-1.,  1., -1.]))
     """
     labels = one_column(y, m, learner)
-    classes = labels[:0]
+    if labels.dtype.kind in "if":
+        signed = labels.astype(np.float64)
+        if np.count_nonzero(np.abs(signed) == 1.0) == m > abs(signed.sum()):
+            return np.array([-1, 1], dtype=labels.dtype), signed  # just what is wanted
     if labels.dtype.kind in "biuf":  # without sorting: two looks tell whether there are just two
         classes = np.array([labels.min(), labels.max()])
-        if classes[0] == -1 and classes[1] == 1:  # then they are what is wanted
-            signed = labels.astype(np.float64)
-            if np.count_nonzero(signed * signed == 1.0) == m:
-                return classes, signed
         upper = labels == classes[1]
         if np.count_nonzero(upper) + np.count_nonzero(labels == classes[0]) == m:
             return classes, _signs_of(upper)

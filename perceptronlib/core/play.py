@@ -6,6 +6,7 @@ compiled (`fast`), which hands back the rounds that rounding could decide either
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
@@ -77,27 +78,29 @@ class Player:
         self.rule.learn(self.theta, self.w, x, y)
 
     def play(self, examples: Table, order: Indices = NATURAL) -> Indices:
-        """Play one pass in this order; the rounds with mistakes, counted from the very first.
-
-        A pass that fails leaves the player as it was.
-        """
+        """Play one pass in this order; the rounds with mistakes, counted from the very first."""
         loop = fast.loop(len(examples.y))
-        state = self.w, self.theta, self.total, self.marks
-        before = [values.copy() for values in state]
-        try:
-            if loop is None:
-                mistakes = plain_pass(self, examples, order)
-            else:
-                mistakes = compiled_pass(self, examples, order, loop)
-            if len(mistakes) and not self.rule.is_in_range(self.w):
-                raise _out_of_range(self, 0, mistakes, order)
-        except BaseException:  # what failed did not happen
-            for values, old in zip(state, before, strict=True):
-                values[:] = old
-            raise
+        if loop is None:
+            mistakes = plain_pass(self, examples, order)
+        else:
+            mistakes = compiled_pass(self, examples, order, loop)
+        if not math.isfinite(self.w.sum()) and not np.isfinite(self.w).all():
+            raise _out_of_range(self, 0, mistakes, order)
         examples.is_new = False
         self.rounds += len(examples.y)
         return mistakes
+
+    def go_on(self, examples: Table) -> Indices:
+        """Play one more pass; if it fails, it did not happen."""
+        state = self.w, self.theta, self.total, self.marks
+        before = [values.copy() for values in state]
+        try:
+            with no_warnings():
+                return self.play(examples)
+        except BaseException:
+            for values, old in zip(state, before, strict=True):
+                values[:] = old
+            raise
 
 
 class Table:

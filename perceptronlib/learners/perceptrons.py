@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ..core.play import Passes, Player, Table, no_warnings, play_table
+from ..core.play import Passes, Player, Table, play_table
 from ..core.predict import votes
 from ..core.rules import Rule
 from ..core.runs import WeightRun, path_of, scores_along
@@ -60,8 +60,7 @@ class LinearLearner(Learner[WeightRun]):
         is_new = not self.__sklearn_is_fitted__()
         player = self._begin(X.shape[1]) if is_new else self._player
         before = player.rounds
-        with no_warnings():
-            mistakes = player.play(Table(X, y))
+        mistakes = player.go_on(Table(X, y))
         if is_new:
             self._player, self._voters = player, []
         if len(mistakes) and self.predict_with == "voted":

@@ -46,7 +46,11 @@ def against_earlier(board: Board, epochs: int) -> None:
     """Our time over that of the earlier commit, for the last and for the averaged weights."""
     board.title(f"fit against the library at {REVISION}, epochs = {epochs}")
     with tempfile.TemporaryDirectory() as folder:
-        before = earlier(Path(folder))
+        try:
+            before = earlier(Path(folder))
+        except (subprocess.CalledProcessError, FileNotFoundError):
+            print(f"  there is no git history with {REVISION} here: nothing to compare with")
+            return
         for m, d in SHAPES:
             for kind in KINDS:
                 X, y = sample(m, d, kind)
