@@ -203,13 +203,6 @@ def terms(w: Array, X: Array, i: int) -> float:
     return total
 
 
-def doubt(caution: float, floor: float, summed: float, slope: float, reach: float) -> float:
-    """How far a score may be off; without limit where |w|^2 is too small for a float."""
-    if slope > 0.0 and reach < TINY:
-        return np.inf
-    return caution * (summed + slope * reach) + floor
-
-
 def is_binary(X: Array, i: int) -> bool:
     """Does example i consist of zeros and ones?"""
     odd = 0  # counted, not asked one by one: a sum of integers vectorises
@@ -333,7 +326,7 @@ def online(
             last = binary_up_to(X, order, t, last)
             if last == t:
                 return t, count
-        near = doubt(caution, floor, weight * marks[0], slope, reach)
+        near = caution * (weight * marks[0] + slope * reach) + floor
         while True:
             asked = margin + slope * reach
             if wide:
@@ -344,8 +337,10 @@ def online(
                 break
             i = at(order, t)
             if not -np.inf < gap < -near:
-                unsure = abs(gap) < doubt(caution, floor, terms(w, X, i), slope, reach)
-                if (unsure and weight > 0.0) or not abs(gap) < np.inf:
+                doubt = caution * (terms(w, X, i) + slope * reach) + floor
+                too_short = slope > 0.0 and reach < TINY
+                unsure = weight > 0.0 and (abs(gap) < doubt or too_short)
+                if unsure or not abs(gap) < np.inf:
                     return t, count
                 wrong = plus_tie_is_wrong if y[i] > 0 else minus_tie_is_wrong
                 if gap > 0.0 or (gap == 0.0 and not wrong):
@@ -371,7 +366,7 @@ def online(
                 reach = length(w)
             if caution > 0.0 and (count < REMEASURE or count % REMEASURE == 0):
                 weight = size(w)
-            near = doubt(caution, floor, weight * marks[0], slope, reach)
+            near = caution * (weight * marks[0] + slope * reach) + floor
             if learn == MULTIPLY and not lowest(w) > SMALL:
                 return t, count
     return rounds, count
@@ -448,7 +443,7 @@ def compiled() -> dict[str, Callable[..., Any]]:
     helpers: list[tuple[dict[str, Any], tuple[Callable[..., Any], ...]]] = [
         ({**sums, "forceinline": True}, (dot, scan, share)),
         (sums, (scan_wide, length, size, sizes, terms)),
-        (no_checks, (at, doubt, is_binary, binary_up_to, lowest, promote, demote, keep_total)),
+        (no_checks, (at, is_binary, binary_up_to, lowest, promote, demote, keep_total)),
         ({**no_checks, "forceinline": True}, (add,)),
     ]
     for options, functions in helpers:
