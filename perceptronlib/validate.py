@@ -251,6 +251,35 @@ def one_column(y: Any, m: int, learner: str) -> npt.NDArray[Any]:
     return labels
 
 
+def column_names(X: object) -> npt.NDArray[Any] | None:
+    """The column names of a data frame, if they are strings."""
+    columns = getattr(X, "columns", None)
+    if columns is None or not len(columns):
+        return None
+    kinds = {isinstance(name, str) for name in columns}
+    if kinds == {True, False}:
+        raise TypeError(
+            "Feature names are only supported if all input features have string names, but your "
+            "input mixes string and non-string column names. Convert them with "
+            "X.columns = X.columns.astype(str)."
+        )
+    return np.asarray(columns, dtype=object) if kinds == {True} else None
+
+
+def name_trouble(given: list[str], fitted: list[str]) -> str:
+    """The sentence for columns that are not those of `fit`, in scikit-learn's words."""
+    lines = ["The feature names should match those that were passed during fit."]
+    unseen, missing = sorted(set(given) - set(fitted)), sorted(set(fitted) - set(given))
+    if unseen:
+        lines += ["Feature names unseen at fit time:", *[f"- {name}" for name in unseen[:5]]]
+    if missing:
+        lines += ["Feature names seen at fit time, yet now missing:"]
+        lines += [f"- {name}" for name in missing[:5]]
+    if not unseen and not missing:
+        lines.append("Feature names must be in the same order as they were in fit.")
+    return "\n".join(lines) + "\n"
+
+
 def positive(name: str, value: Any, *, zero: bool = False, most: float | None = None) -> float:
     """value as a float, if it is a finite number > 0 (>= 0 with ``zero``), at most ``most``.
 
