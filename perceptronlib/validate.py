@@ -1,7 +1,7 @@
 """Errors for people: what was given, what was expected, what to do.
 
-Finite numbers are not checked here but met in the loops, which see every example anyway: on a
-large table a separate look would cost as much as an epoch of learning.
+While learning, NaN and infinity are met in the loop, which sees every example anyway: on a large
+table a separate look would cost as much as an epoch.
 """
 
 from __future__ import annotations
@@ -113,6 +113,19 @@ def not_binary(x: Array, row: int) -> ValueError:
         f"features use ExponentialWinnow or BalancedWinnow; for yes/no features pass "
         f"X.astype(int)."
     )
+
+
+def binary(X: Array) -> Array:
+    """X, if every entry is 0 or 1.
+
+    >>> binary(np.array([[1.0, 0.0]]))
+    array([[1., 0.]])
+    """
+    good = ((X == 0.0) | (X == 1.0)).all(axis=1)
+    if not good.all():
+        row = int(np.argmin(good))
+        raise not_binary(X[row], row)
+    return X
 
 
 def finite(X: Array, name: str = "X") -> Array:
@@ -257,6 +270,35 @@ def one_column(y: Any, m: int, learner: str) -> npt.NDArray[Any]:
     if labels.dtype.kind == "f" and not np.isfinite(labels.min() + labels.max()):
         raise ValueError("y holds NaN or infinity (inf); expected two labels.")
     return labels
+
+
+def column_names(X: object) -> npt.NDArray[Any] | None:
+    """The column names of a data frame, if they are strings."""
+    columns = getattr(X, "columns", None)
+    if columns is None or not len(columns):
+        return None
+    kinds = {isinstance(name, str) for name in columns}
+    if kinds == {True, False}:
+        raise TypeError(
+            "Feature names are only supported if all input features have string names, but your "
+            "input mixes string and non-string column names. Convert them with "
+            "X.columns = X.columns.astype(str)."
+        )
+    return np.asarray(columns, dtype=object) if kinds == {True} else None
+
+
+def name_trouble(given: list[str], fitted: list[str]) -> str:
+    """The sentence for columns that are not those of `fit`, in scikit-learn's words."""
+    lines = ["The feature names should match those that were passed during fit."]
+    unseen, missing = sorted(set(given) - set(fitted)), sorted(set(fitted) - set(given))
+    if unseen:
+        lines += ["Feature names unseen at fit time:", *[f"- {name}" for name in unseen[:5]]]
+    if missing:
+        lines += ["Feature names seen at fit time, yet now missing:"]
+        lines += [f"- {name}" for name in missing[:5]]
+    if not unseen and not missing:
+        lines.append("Feature names must be in the same order as they were in fit.")
+    return "\n".join(lines) + "\n"
 
 
 def positive(name: str, value: Any, *, zero: bool = False, most: float | None = None) -> float:

@@ -200,12 +200,14 @@ def test_long_runs_of_demotion_are_followed_by_recovery(learner):
     ("kind", "learned", "queries"),
     [
         (pl.ExponentialWinnow, [2000.0, 1990.0, 0.0], [[-1e3, 1.0, 0.0], [-1e5, 1.0, 0.0]]),
+        (pl.ExponentialWinnow, [738.9, 738.91, 0.0], [[-990.0, 1e3, 0.0], [-990.1, 1e3, 0.0]]),
         (pl.BalancedWinnow, [2000.0, 10.0, 9.0], [[0.0, 1.0, -3.0], [0.0, 1.0, -2.0]]),
     ],
 )
 def test_small_weights_decide_where_the_large_ones_are_silent(mode, kind, learned, queries):
     """After one mistake the weights are exp(-2000), exp(-1990) and 1, up to a factor: as floats,
-    0, 0 and 1. Balanced, they are exp(-1990) and exp(-1991) below that of the first feature.
+    0, 0 and 1. Those near exp(-739) are no zeros, but have three digits left. Balanced, the two
+    are exp(-1990) and exp(-1991) below that of the first feature.
     """
     learner = kind(eta=1.0).partial_fit([learned], [-1], classes=[-1, 1])
     assert learner.predict(queries).tolist() == [1, -1]
@@ -213,6 +215,9 @@ def test_small_weights_decide_where_the_large_ones_are_silent(mode, kind, learne
     before = pickle.dumps(learner._player.theta)
     learner.partial_fit(queries, [1, -1])  # both are right already
     assert pickle.dumps(learner._player.theta) == before
+    for query, wrong in zip(queries, [-1, 1], strict=True):
+        taught = copy.deepcopy(learner).partial_fit([query], [wrong])
+        assert pickle.dumps(taught._player.theta) != before
     assert learner.decision_function([[0.0, 0.0, 0.0]]).tolist() == [0.0]
 
 

@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from ..validate import Array, Indices, Seed, finite, not_finite, signs, table
 from .kernels import Kernel, diagonal, rounding
-from .play import Passes
+from .play import Passes, no_warnings
 from .rules import Decision
 from .runs import Run
 
@@ -101,8 +101,8 @@ class Support:
 
     def and_then(self, X: Array, y: Array, rule: KernelRule) -> tuple[Support, Indices]:
         """What one pass over more examples makes of it, and the rounds with mistakes in it."""
-        player = _Player(rule, X, y, self)
-        positions = player.one_pass(np.arange(len(y), dtype=np.int64))
+        with no_warnings():
+            positions = _Player(rule, X, y, self).one_pass(np.arange(len(y), dtype=np.int64))
         mistakes, rounds = positions + self.rounds, self.rounds + len(y)
         more = Support(
             self.kernel,
@@ -169,10 +169,8 @@ class _Player:
         self.blocks: list[Indices] = []
         self.lengths = np.sqrt(np.abs(diagonal(rule.kernel, X)))  # |phi(x)|
         self.rounding = rounding(rule.kernel, X)
-        self.weight, self.terms = (
-            0.0,
-            0,
-        )  # the sum of |phi(x_s)| over all mistakes, and their number
+        # the sum of |phi(x_s)| over all mistakes, and their number
+        self.weight, self.terms = 0.0, 0
         if earlier is not None and len(earlier.learned):
             sizes = np.sqrt(np.abs(diagonal(rule.kernel, earlier.rows)))
             self.weight, self.terms = float(sizes[earlier.learned].sum()), len(earlier.learned)
@@ -274,7 +272,7 @@ def play_kernel(
 
 def play_dual(rule: KernelRule, X: Array, y: Array, how_often: Passes) -> KernelRun:
     """`play_kernel` for a table and signs that were checked already."""
-    player, rounds = _Player(rule, X, y), 0
+    rounds = 0
 
     def one_pass(order: Indices) -> Indices:
         nonlocal rounds
@@ -282,5 +280,7 @@ def play_dual(rule: KernelRule, X: Array, y: Array, how_often: Passes) -> Kernel
         rounds += len(y)
         return mistakes
 
-    order, mistakes = how_often.played(one_pass, len(y))
+    with no_warnings():
+        player = _Player(rule, X, y)
+        order, mistakes = how_often.played(one_pass, len(y))
     return KernelRun(rule, X, y, order, mistakes)

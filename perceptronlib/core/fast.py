@@ -1,8 +1,9 @@
 """The loop of `play`, compiled with numba: the same mistakes, at the speed of memory.
 
-Nothing here is taught, and nothing depends on it: small runs are plain Python, numba is imported
-on the first large one (about half a second, and once per installation a second or two to compile),
-and where it is missing, as in the browser, plain Python serves.
+Nothing here is taught, and no result depends on it: the first thousands of rounds of a process are
+plain Python, numba is imported with the first large run (about half a second, and once per
+installation a second or two to compile), and where it is missing, as in the browser, plain Python
+serves.
 
 **Why the loop can stop and ask.** A sum of floating-point products depends on the order of its
 additions. When the true score is zero, that order decides its sign, and so decides whether a round
@@ -25,7 +26,7 @@ import numpy as np
 from ..validate import Array, Indices
 from .rules import SMALL, TIES, Rule
 
-__all__ = ["Numbers", "Trust", "caution", "loop", "online", "using"]
+__all__ = ["Numbers", "Trust", "loop", "online", "using"]
 
 ADD, MULTIPLY, ELSEWHERE = 0, 1, 2
 """How a mistake is learned: w += c x, or w *= c where x is on, or by the caller (numpy)."""
@@ -85,7 +86,7 @@ class Trust(NamedTuple):
     several examples at once? ``measure``: is the size of its largest example still to be found?
     ``check``: must rows be looked at for entries other than 0 and 1?
 
-    >>> Trust(caution(2), 0.0, wide=False, measure=True, check=False).caution < 1e-13
+    >>> Trust(0.0, 0.0, wide=True, measure=False, check=False).wide
     True
     """
 
@@ -342,15 +343,6 @@ def loop(rounds: int) -> Callable[..., tuple[int, int]] | None:
     _played += rounds if _mode == "auto" else 0
     pays = _mode == "auto" and rounds >= FEW and _played > PATIENCE
     return compiled() if pays or _mode == "compiled" else None
-
-
-def caution(d: int) -> float:
-    """Relative rounding error of two sums of d products, added up in any order.
-
-    >>> caution(2) < 1e-13
-    True
-    """
-    return float(2.0 * (d + 8) * np.finfo(float).eps)
 
 
 @cache

@@ -174,22 +174,10 @@ def smallest_eigenvalue(kernel: Kernel, X: Array) -> float:
 
 def _power(values: Array, n: int) -> Array:
     """values ** n, by repeated squaring: exact on integers (as long as they fit)."""
-    result: Array | None = None
-    while True:
-        if n % 2:
-            result = values.copy() if result is None and n > 1 else _times(result, values)
-        n //= 2
-        if not n:
-            assert result is not None
-            return result
-        values *= values
-
-
-def _times(result: Array | None, values: Array) -> Array:
-    if result is None:
+    if n == 1:
         return values
-    result *= values
-    return result
+    even = _power(values * values, n // 2)
+    return even * values if n % 2 else even
 
 
 def _multinomial(chosen: list[int]) -> float:

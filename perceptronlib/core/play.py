@@ -1,13 +1,13 @@
 """Playing: a rule meets examples, pass after pass, and the mistakes are written down.
 
 The loop is `plain_pass`, as it stands on the slide. Large tables are played by the same loop
-compiled (`fast`), which hands back the rounds that rounding could decide either way.
+compiled (`fast`), which leaves the rounds to numpy that rounding could decide either way.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
@@ -20,6 +20,7 @@ from ..validate import (
     Indices,
     NotFinite,
     Seed,
+    binary,
     not_binary,
     not_finite,
     signs,
@@ -34,6 +35,9 @@ __all__ = ["Passes", "Player", "Table", "plain_pass", "play"]
 
 NATURAL: Indices = np.empty(0, dtype=np.int64)
 """The order in which the examples stand in the table."""
+
+EPSILON = float(np.finfo(float).eps)
+"""Two sums of d products, added up in any order, differ by less than d of these of their size."""
 
 NO_SUMS: Array = np.empty(0)
 """Where the weights are all there is."""
@@ -57,7 +61,8 @@ class Player:
         self.w = first.copy()
         self.theta = rule.sums(self.w)
         self.total = np.zeros(len(first) if average else 0)
-        self.marks = np.zeros(3)  # for `fast`: the largest example, where the total ends, rounds
+        # the largest example so far, where the total ends, rounds before this pass: see `fast`
+        self.marks = np.zeros(3)
 
     @property
     def average(self) -> Array:
@@ -68,12 +73,12 @@ class Player:
     def weight_sum(self) -> Array:
         """The weights at the end of each round, added up."""
         lasted = self.rounds - float(self.marks[1])
-        return self.total + lasted * self.w
+        return self.total + lasted * self.rule.in_full(self.theta, self.w)
 
     def learn(self, x: Array, y: float, t: int) -> None:
         """Learn from a mistake in round t."""
         if self.averages:
-            self.total += (t - self.marks[1]) * self.w
+            self.total += (t - self.marks[1]) * self.rule.in_full(self.theta, self.w)
             self.marks[1] = t
         self.rule.learn(self.theta, self.w, x, y)
 
@@ -81,6 +86,8 @@ class Player:
         """Play one pass in this order; the rounds with mistakes, counted from the very first."""
         loop = fast.loop(len(examples.y))
         if loop is None:
+            if self.rule.update == "multiply" and examples.is_new:
+                binary(examples.X)
             mistakes = plain_pass(self, examples, order)
         else:
             mistakes = compiled_pass(self, examples, order, loop)
@@ -125,13 +132,13 @@ class Table:
         if self._trust is None:
             exact = self._sums_are_exact(rule, w)
             lost = SMALL if rule.is_scale_free else d * 1e-323  # `Rule.errs` doubts these as well
-            caution, floor = (0.0, 0.0) if exact else (fast.caution(d), lost)
+            caution, floor = (0.0, 0.0) if exact else (2 * (d + 8) * EPSILON, lost)
             wide, is_winnow = d >= fast.WIDE, rule.update == "multiply"
             self._trust = np.array(
                 fast.Trust(caution, floor, wide, measure=not exact, check=is_winnow)
             )
         elif not self.is_new:
-            self._trust[3:] = 0.0  # all rows have been measured and checked
+            self._trust[3:] = 0.0  # measure and check: all rows have been looked at
         return self._trust
 
     def _sums_are_exact(self, rule: Rule, w: Array) -> bool:
@@ -161,13 +168,10 @@ def plain_pass(player: Player, examples: Table, order: Indices) -> Indices:
     (array([0, 1]), array([2., 1.]))
     """
     X, y, errs, w, theta = examples.X, examples.y, player.rule.errs, player.w, player.theta
-    if player.rule.update == "multiply" and examples.is_new:
-        _check_binary(X)
     mistakes: list[int] = []
-    labels = y.tolist()
-    i = 0
+    labels, met, i = y.tolist(), order.tolist() if len(order) else range(len(y)), 0
     try:
-        for t, i in enumerate(_order(order, len(y)), start=player.rounds):
+        for t, i in enumerate(met, start=player.rounds):
             if errs(w, X[i], labels[i], theta):
                 player.learn(X[i], labels[i], t)
                 mistakes.append(t)
@@ -177,7 +181,7 @@ def plain_pass(player: Player, examples: Table, order: Indices) -> Indices:
 
 
 def compiled_pass(player: Player, examples: Table, order: Indices, loop: Any) -> Indices:
-    """The same, compiled; numpy decides the rounds that the loop hands back."""
+    """The same, compiled; numpy decides the rounds at which the loop stops and asks."""
     X, y, rule = examples.X, examples.y, player.rule
     trust, log = examples.trust(rule, player.w), np.empty(len(y), dtype=np.int64)
     player.marks[0], player.marks[2] = examples.largest, player.rounds
@@ -209,18 +213,6 @@ def _out_of_range(
     if len(mistakes) and not player.rule.is_in_range(player.w):
         i = fast.at(order, int(mistakes[-1]) - player.rounds)
     return not_finite(i)
-
-
-def _check_binary(X: Array) -> None:
-    """Winnow's examples consist of zeros and ones."""
-    binary = ((X == 0.0) | (X == 1.0)).all(axis=1)
-    if not binary.all():
-        row = int(np.argmin(binary))
-        raise not_binary(X[row], row)
-
-
-def _order(order: Indices, m: int) -> Iterable[int]:
-    return order.tolist() if len(order) else range(m)
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,7 +60,7 @@ def voted(run: Run, X: Array) -> Array:
     >>> voted(play(Rule(), [[2, 1], [1, 3]], [1, -1]), np.array([[1.0, 1.0]]))
     array([0.])
     """
-    return votes(run.path_scores, run.survival, X, zero_wins=run.rule.ties != "minus")
+    return votes(run.path_scores, run.survival, X, zero_wins=run.rule.zero_is_plus)
 
 
 def votes(

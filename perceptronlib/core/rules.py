@@ -57,9 +57,14 @@ class Decision:
             raise not_finite()
         return bool(gap < 0 or (gap == 0 and TIES[self.ties][1 if y > 0 else 0]))
 
+    @property
+    def zero_is_plus(self) -> bool:
+        """Does a score of zero mean +1? (It does, except under ``minus``.)"""
+        return self.ties != "minus"
+
     def predicts(self, scores: Array) -> Array:
-        """+1 or -1 for each score; what zero means follows the tie rule (``minus``: -1)."""
-        above = scores > 0 if self.ties == "minus" else scores >= 0
+        """+1 or -1 for each score; what zero means follows the tie rule."""
+        above = scores >= 0 if self.zero_is_plus else scores > 0
         return np.where(above, 1.0, -1.0)
 
 
@@ -140,7 +145,9 @@ class Rule(Decision):
         return self.is_wrong(gap, y)
 
     def learn(self, theta: Array, w: Array, x: Array, y: float) -> None:
-        """Change the weights in place, and the sums behind them (theta; w itself if none are kept).
+        """Change the weights in place, and the sums behind them, theta.
+
+        Rules that add or multiply can do without sums: give w itself in place of theta.
 
         What is multiplied up drifts from the truth, and may leave the range of floats; where it
         has, the weights are computed from their sums.
@@ -211,6 +218,11 @@ class Rule(Decision):
     def is_in_range(self, w: Array) -> bool:
         """Are the weights finite, and |w|^2 too where |w| counts?"""
         return bool(np.isfinite(w.dot(w) if self.slope else w).all())
+
+    def in_full(self, theta: Array, w: Array) -> Array:
+        """The weights without the common factor that `learn` may have taken out of them."""
+        unscaled: Array = self.rate ** (0.0 - theta) if self.update == "majority" else w
+        return unscaled
 
     @property
     def is_scale_free(self) -> bool:

@@ -15,9 +15,9 @@ from functools import cached_property
 import numpy as np
 
 from ..validate import Array, Indices
-from .rules import Decision, Rule
+from .rules import SMALL, Decision, Rule
 
-__all__ = ["Order", "Run", "WeightRun", "path_of"]
+__all__ = ["Order", "Run", "WeightRun", "path_of", "sums_of", "survival"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Order:
     they stand in the table. Passes after a clean one are counted but not played; should someone
     ask for their orders, ``rng`` draws them.
 
-    >>> Order(3, 6).rounds_in_order()
+    >>> Order(3, 6).examples_by_round()
     array([0, 1, 2, 0, 1, 2])
     """
 
@@ -37,7 +37,7 @@ class Order:
     drawn: tuple[Indices, ...] = ()
     rng: np.random.Generator | None = None
 
-    def rounds_in_order(self) -> Indices:
+    def examples_by_round(self) -> Indices:
         """Which example was met in each round."""
         if not self.drawn:
             return np.arange(self.rounds, dtype=np.int64) % self.m
@@ -64,7 +64,7 @@ class Run(ABC):
     """What happened when a rule met a sequence of examples: the log of its mistakes.
 
     Rounds are counted from 0. ``mistakes`` are the rounds with an update; everything else is
-    derived. ``X`` and ``y`` are the caller's own arrays: a run is about the examples as they are.
+    derived. ``X`` and ``y`` are the arrays that were played, not copies of them.
     Taught in lectures 01 to 06.
 
     >>> from perceptronlib import play
@@ -105,7 +105,7 @@ class Run(ABC):
     @cached_property
     def order(self) -> Indices:
         """Which example was met in each round."""
-        return self.in_order.rounds_in_order()
+        return self.in_order.examples_by_round()
 
     @cached_property
     def examples(self) -> Indices:
@@ -132,7 +132,7 @@ class Run(ABC):
         A round with a mistake counts for the *new* vector, as in the averaged perceptron, which
         adds up w at the end of each round; the counts sum to the number of rounds.
         """
-        return np.diff(self.mistakes, prepend=0, append=self.rounds)
+        return survival(self.mistakes, self.rounds)
 
     @property
     def support(self) -> Indices:
@@ -220,6 +220,10 @@ class WeightRun(Run):
         """
         if self.total is not None:
             return self.total
+        if self.rule.update == "majority":
+            none = np.zeros((1, len(self.first_weights)))
+            losses = np.cumsum(np.vstack([none, self.updates < 0]), axis=0)
+            return self.survival @ (self.first_weights * self.rule.rate**losses)
         if self.rule.update != "add":
             return self.survival.astype(float) @ self.path
         left = np.subtract(float(self.rounds), self.mistakes)
@@ -244,7 +248,13 @@ class WeightRun(Run):
 
     def scores(self, X: Array, t: int | None = None) -> Array:
         """w.x - threshold for every row of X, with the weights of round t."""
-        return X @ self.weights(t) - self.rule.threshold
+        w = self.weights(t)
+        scores: Array = X @ w - self.rule.threshold
+        if self.rule.is_scale_free and (np.abs(scores) < SMALL).any():  # their signs may be lost
+            learned = self.examples[: self._before(t)]
+            rows, labels = self.X[learned], self.y[learned]
+            scores = self.rule.scores(sums_of(self.rule, self.first_weights, rows, labels), w, X)
+        return scores
 
     def average_scores(self, X: Array) -> Array:
         """The scores of every row of X under the averaged weights."""
@@ -253,6 +263,15 @@ class WeightRun(Run):
     def path_scores(self, X: Array) -> Array:
         """The scores of every row of X (down) under every weight vector w_0..w_M (across)."""
         return scores_along(self.path, X, self.rule)
+
+
+def survival(mistakes: Indices, rounds: int) -> Indices:
+    """How many rounds ended with each weight vector, given the rounds in which it was changed.
+
+    >>> survival(np.array([0, 3]), 10)
+    array([0, 3, 7])
+    """
+    return np.diff(mistakes, prepend=0, append=rounds)
 
 
 def path_of(rule: Rule, first: Array, rows: Array, labels: Array) -> Array:
@@ -265,13 +284,27 @@ def path_of(rule: Rule, first: Array, rows: Array, labels: Array) -> Array:
     if rule.update == "add":
         steps = (rule.rate * labels)[:, None] * rows
         return np.cumsum(np.vstack([first[None], steps]), axis=0)
-    w = first.copy()
-    theta, path = rule.sums(w), np.empty((len(rows) + 1, len(first)))
+    path = np.empty((len(rows) + 1, len(first)))
     path[0] = first
+    sums_of(rule, first, rows, labels, path)
+    return path
+
+
+def sums_of(
+    rule: Rule, first: Array, rows: Array, labels: Array, path: Array | None = None
+) -> Array:
+    """The sums behind the weights after these examples were learned from; fills in a path.
+
+    >>> sums_of(Rule("multiply", rate=2.0), np.ones(2), np.array([[1.0, 0.0]]), np.array([1.0]))
+    array([1., 0.])
+    """
+    w = first.copy()
+    theta = rule.sums(w)
     for k, (x, y) in enumerate(zip(rows, labels.tolist(), strict=True), start=1):
         rule.learn(theta, w, x, y)
-        path[k] = w
-    return path
+        if path is not None:
+            path[k] = w
+    return theta
 
 
 def scores_along(path: Array, X: Array, rule: Rule) -> Array:

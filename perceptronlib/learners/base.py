@@ -24,8 +24,10 @@ from ..validate import (
     Array,
     Seed,
     _sklearn,
+    column_names,
     finite,
     known_classes,
+    name_trouble,
     not_finite,
     not_fitted,
     one_column,
@@ -61,7 +63,8 @@ class Learner(Generic[R]):
 
     After `fit`, and after a first `partial_fit`, ``run_`` tells the whole story; it looks at the
     arrays that were given, and is not pickled. From the second `partial_fit` on there is none: a
-    stream costs the same at every example, and keeps only what predicts. With ``keep_run=True``
+    stream costs the same at every example (with kernels, what its support costs), and keeps only
+    what predicts. With ``keep_run=True``
     the learner keeps a copy of all examples, and with them the run, in streams and in pickles too.
 
     >>> from perceptronlib import Perceptron
@@ -135,9 +138,9 @@ class Learner(Generic[R]):
 
     def fit(self, X: npt.ArrayLike, y: npt.ArrayLike) -> Self:
         """Learn from scratch; afterwards ``run_`` tells the whole story."""
-        names = _column_names(X)
+        names = column_names(X)
         self._run = run = self._learned(X, y)
-        self.n_iter_ = max(1, -(-run.rounds // len(run.y)))
+        self.n_iter_ = run.rounds // len(run.y)
         self._remember_names(names)
         self._warn_unless_clean(run)
         return self
@@ -181,7 +184,7 @@ class Learner(Generic[R]):
         known = known_classes(known, classes, y, len(rows), name)
         signed = signs_of(y, known, len(rows), name)
         if is_new:
-            names = _column_names(X)
+            names = column_names(X)
             self._check_predictor()
         else:
             self._check_names(X)
@@ -277,7 +280,7 @@ class Learner(Generic[R]):
 
     def _check_names(self, X: object) -> None:
         """The columns of a data frame must be those of `fit`, in the same order."""
-        given = _column_names(X)
+        given = column_names(X)
         fitted = getattr(self, "feature_names_in_", None)
         name = type(self).__name__
         if given is not None and fitted is None:
@@ -290,7 +293,7 @@ class Learner(Generic[R]):
                 stacklevel=3,
             )
         elif given is not None and fitted is not None and list(given) != list(fitted):
-            raise ValueError(_name_trouble(list(given), list(fitted)))
+            raise ValueError(name_trouble(list(given), list(fitted)))
 
     # -- parameters ----------------------------------------------------------------------------
 
@@ -357,7 +360,7 @@ def joined(parts: list[_Part]) -> tuple[Array, Array, Order, npt.NDArray[np.int6
         return parts[0].X, parts[0].y, parts[0].order, parts[0].mistakes
     sizes = np.cumsum([0, *(len(part.y) for part in parts[:-1])])
     orders = tuple(
-        part.order.rounds_in_order() + size for part, size in zip(parts, sizes, strict=True)
+        part.order.examples_by_round() + size for part, size in zip(parts, sizes, strict=True)
     )
     X, y = np.vstack([part.X for part in parts]), np.concatenate([part.y for part in parts])
     order = Order(len(y), sum(map(len, orders)), orders)
@@ -379,35 +382,7 @@ def shuffled_runs(
     [5, 5, 5, 5, 5]
     """
     rows = table(X)
+    learner._check_predictor()
     _, signed = two_classes(y, len(rows), type(learner).__name__)
     ways = (Passes(learner.epochs, True, seed, learner.max_epochs) for seed in seeds)
     return learner._play_all(learner._features(rows), signed, ways)
-
-
-def _column_names(X: object) -> npt.NDArray[Any] | None:
-    """The column names of a data frame, if they are strings."""
-    columns = getattr(X, "columns", None)
-    if columns is None or not len(columns):
-        return None
-    kinds = {isinstance(name, str) for name in columns}
-    if kinds == {True, False}:
-        raise TypeError(
-            "Feature names are only supported if all input features have string names, but your "
-            "input mixes string and non-string column names. Convert them with "
-            "X.columns = X.columns.astype(str)."
-        )
-    return np.asarray(columns, dtype=object) if kinds == {True} else None
-
-
-def _name_trouble(given: list[str], fitted: list[str]) -> str:
-    """The sentence for columns that are not those of `fit`, in scikit-learn's words."""
-    lines = ["The feature names should match those that were passed during fit."]
-    unseen, missing = sorted(set(given) - set(fitted)), sorted(set(fitted) - set(given))
-    if unseen:
-        lines += ["Feature names unseen at fit time:", *[f"- {name}" for name in unseen[:5]]]
-    if missing:
-        lines += ["Feature names seen at fit time, yet now missing:"]
-        lines += [f"- {name}" for name in missing[:5]]
-    if not unseen and not missing:
-        lines.append("Feature names must be in the same order as they were in fit.")
-    return "\n".join(lines) + "\n"

@@ -9,8 +9,9 @@ import numpy as np
 
 from ..core.dual import KernelRule, KernelRun, Support, play_dual
 from ..core.kernels import linear
-from ..core.play import Passes, no_warnings
+from ..core.play import Passes
 from ..core.predict import votes
+from ..core.runs import survival
 from ..validate import Array, Indices, finite
 from .base import _Part, joined
 from .perceptrons import WithTies
@@ -38,6 +39,7 @@ class KernelPerceptron(WithTies[KernelRun]):
 
     support_: Indices = field(init=False)  # the examples that were ever learned from
     _support: Support = field(init=False)
+    _seen: int = field(init=False)  # how many examples there have been, of `fit` and of a stream
     _rule: KernelRule = field(init=False)
 
     def _kernel_rule(self) -> KernelRule:
@@ -53,9 +55,9 @@ class KernelPerceptron(WithTies[KernelRun]):
         return self._rule
 
     def _play(self, X: Array, y: Array) -> KernelRun:
-        with no_warnings():
-            run = play_dual(self._kernel_rule(), finite(X), y, self._passes)
+        run = play_dual(self._kernel_rule(), finite(X), y, self._passes)
         self._rule, self._support, self.support_ = run.rule, run.expansion.own, run.support
+        self._seen = len(y)
         return run
 
     def _play_all(self, X: Array, y: Array, ways: Iterable[Passes]) -> list[KernelRun]:
@@ -64,13 +66,13 @@ class KernelPerceptron(WithTies[KernelRun]):
 
     def _go_on(self, X: Array, y: Array) -> Indices:
         if self.__sklearn_is_fitted__():
-            rule, support, used = self._rule, self._support, self.support_
+            rule, support, used, seen = self._rule, self._support, self.support_, self._seen
         else:
-            rule, used = self._kernel_rule(), np.empty(0, dtype=np.int64)
+            rule, used, seen = self._kernel_rule(), np.empty(0, dtype=np.int64), 0
             support = Support(rule.kernel, X[:0].copy(), y[:0].copy(), used, used, 0)
-        with no_warnings():
-            self._support, mistakes = support.and_then(X, y, rule)
-        self._rule, self.support_ = rule, np.append(used, mistakes)
+        self._support, mistakes = support.and_then(X, y, rule)
+        self._rule, self._seen = rule, seen + len(y)
+        self.support_ = np.append(used, mistakes - support.rounds + seen)
         return mistakes
 
     def _kept_run(self, parts: list[_Part]) -> KernelRun:
@@ -83,8 +85,8 @@ class KernelPerceptron(WithTies[KernelRun]):
             return support.scores(X)
         if self.predict_with == "averaged":
             return support.average_scores(X)
-        counts = np.diff(support.mistakes, prepend=0, append=support.rounds)
-        return votes(support.path_scores, counts, X, zero_wins=self._rule.ties != "minus")
+        counts = survival(support.mistakes, support.rounds)
+        return votes(support.path_scores, counts, X, zero_wins=self._rule.zero_is_plus)
 
     @property
     def dual_coef_(self) -> Array:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import partial
 
 import numpy as np
 
 from ..core.play import Passes, Player, Table, play_table
 from ..core.predict import votes
 from ..core.rules import Rule
-from ..core.runs import WeightRun, path_of, scores_along
+from ..core.runs import WeightRun, path_of, scores_along, survival
 from ..samples.features import fold_bias
 from ..validate import Array, Indices, positive
 from .base import Learner, R, _Part, joined
@@ -93,10 +94,10 @@ class LinearLearner(Learner[WeightRun]):
             if self._voters
             else (np.empty(0, dtype=np.int64), np.empty((0, len(first))), np.empty(0))
         )
-        counts = np.diff(mistakes, prepend=0, append=player.rounds)
+        counts = survival(mistakes, player.rounds)
         path = path_of(rule, first, rows, labels)
-        zero_wins = rule.ties != "minus"
-        return votes(lambda some: scores_along(path, some, rule), counts, X, zero_wins=zero_wins)
+        scores = partial(scores_along, path, rule=rule)
+        return votes(scores, counts, X, zero_wins=rule.zero_is_plus)
 
     def _all_weights(self) -> Array:
         return self._player.average if self._player.averages else self._player.w
@@ -177,7 +178,7 @@ class Perceptron(WithBias, WithTies[WeightRun]):
     (array([[5., 0.]]), array(['right'], dtype='<U5'))
     """
 
-    epochs: int | None = 1
+    epochs: int | None = 1  # declared again to be the first: Perceptron(5) makes five passes
     rate: float = 1.0
     margin: float = 0.0
 

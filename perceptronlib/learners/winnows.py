@@ -9,7 +9,7 @@ import numpy as np
 from ..core.rules import Rule
 from ..core.runs import WeightRun
 from ..samples.features import literals
-from ..validate import Array, finite, not_binary, positive
+from ..validate import Array, binary, finite, positive
 from .perceptrons import LinearLearner, WithTies
 
 __all__ = ["BalancedWinnow", "ExponentialWinnow", "WeightedMajority", "Winnow"]
@@ -44,11 +44,8 @@ class Winnow(LinearLearner):
         return literals(X) if self.negations else X
 
     def _check_queries(self, X: Array) -> None:
-        """Queries have to be binary too; examples are checked by the loop, as it meets them."""
-        binary = ((X == 0.0) | (X == 1.0)).all(axis=1)
-        if not binary.all():
-            row = int(np.argmin(binary))
-            raise not_binary(X[row], row)
+        """Queries have to be binary, as examples have."""
+        binary(X)
 
 
 @dataclass(eq=False, repr=False)

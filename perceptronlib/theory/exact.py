@@ -136,7 +136,7 @@ class Interval:
         return Interval(_DOWN.next_minus(_DOWN.ln(self.low)), _UP.next_plus(_UP.ln(self.high)))
 
     def __float__(self) -> float:
-        """The larger end: never below the true value."""
+        """The larger end, rounded to the nearest float."""
         return float(self.high)
 
 

@@ -199,6 +199,7 @@ class Certificate:
             for step in self.steps
             if False in step.good
         ]
+        # a step about the whole run (round -1) comes after all rounds
         return min(failures, key=lambda failure: failure.round % 2**62, default=None)
 
     @property

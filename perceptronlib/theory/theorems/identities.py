@@ -16,7 +16,7 @@ from ...core.dual import KernelRun
 from ...core.kernels import diagonal, linear, rounding
 from ...core.runs import Run, WeightRun
 from ..exact import Integers, integers, precision
-from .certificate import Assumption, Certificate, Statement, Step
+from .certificate import WHOLE_RUN, Assumption, Certificate, Statement, Step
 from .entropy import doubled
 from .judging import doubt_about, is_log, rounding_doubt
 from .multiplicative import links, majority, powers, softmax
@@ -49,8 +49,6 @@ DUAL = floats("w = w_0 + r sum alpha y x")
 SCORES = floats("score = sum alpha y K")
 LINEAR = floats("score = w.x, w = sum alpha y x")
 SAME_AS_PERCEPTRON = replay("the perceptron makes the same mistakes")
-
-WHOLE_RUN = -1
 
 
 def identities(run: WeightRun | KernelRun) -> Certificate:

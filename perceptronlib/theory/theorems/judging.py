@@ -17,8 +17,9 @@ from typing import Any, ParamSpec
 
 import numpy as np
 
-from ...core.rules import TIES
-from ...core.runs import Run, WeightRun
+from ...core.dual import KernelRun
+from ...core.rules import SMALL, TIES
+from ...core.runs import Run, WeightRun, sums_of
 from ...validate import Array, Indices
 from ..exact import equal, precision
 from ..gordan import balance
@@ -61,10 +62,9 @@ def about_weights(theorem: Callable[P, Certificate]) -> Callable[P, Certificate]
     def checked(*args: P.args, **kwargs: P.kwargs) -> Certificate:
         run = args[0] if args else kwargs.get("run")
         if not isinstance(run, WeightRun):
-            kernel = type(run).__name__ == "KernelRun"
             advice = (
                 "Play the kernel's features instead (kernel.features, where they are finite)."
-                if kernel
+                if isinstance(run, KernelRun)
                 else "Fit the learner and give its run_, or what play returned."
             )
             raise TypeError(
@@ -272,10 +272,17 @@ def first_difference(run: WeightRun) -> int | None:
         for i in np.flatnonzero(doubtful):
             x, y = run.X[_met(run, t[i])], float(run.y[_met(run, t[i])])
             w = run.path[np.searchsorted(run.mistakes, t[i])]
-            wrong[i] = logged[i] != run.rule.errs(w, x, y)
+            theta = _sums_before(run, int(t[i])) if run.rule.is_scale_free else None
+            wrong[i] = logged[i] != run.rule.errs(w, x, y, theta)
         if wrong.any():
             return int(t[np.argmax(wrong)])
     return None
+
+
+def _sums_before(run: WeightRun, t: int) -> Array:
+    """The sums behind the weights of round t."""
+    learned = run.examples[: np.searchsorted(run.mistakes, t)]
+    return sums_of(run.rule, run.first_weights, run.X[learned], run.y[learned])
 
 
 def _met(run: Run, t: Any) -> Any:
@@ -292,4 +299,5 @@ def _gaps(run: WeightRun, t: Indices) -> tuple[Array, Any]:
     gap = y * (score - rule.threshold) - required
     # two sums of d products, added up in any order, differ by less than this
     error = (x.shape[1] + 8) * 2.0**-51 * (reach + abs(rule.threshold) + abs(required))
-    return gap, ~(np.abs(gap) > error + np.finfo(float).tiny)
+    least = SMALL if rule.is_scale_free else np.finfo(float).tiny  # below, sums may have decided
+    return gap, ~(np.abs(gap) > error + least)

@@ -74,8 +74,6 @@ SURVIVAL_VOTE = Statement(
     lambda q: 2 * (q.all - q.first) / q.m,
 )
 
-WHOLE_RUN = -1
-
 
 @about_weights
 def leave_one_out(run: WeightRun, max_epochs: int = 1000) -> Certificate:

@@ -1,0 +1,258 @@
+"""The compiled loop is the plain loop: at the edges of floats, near ties, in any order."""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import perceptronlib as pl
+import tests.textbook as textbook
+from perceptronlib.core import fast
+from perceptronlib.core.rules import TIES
+
+ROOT = Path(pl.__file__).parents[1]
+
+
+def both(learner, X, y):
+    """The run played by plain Python, and by the compiled loop."""
+    runs = []
+    for mode in ("plain", "compiled"):
+        with fast.using(mode):
+            runs.append(learner.run(X, y))
+    return runs
+
+
+def assert_equal(learner, X, y):
+    """The same mistakes, weights and totals, to the last bit; the plain run."""
+    plain, compiled = both(learner, X, y)
+    assert compiled.mistakes.tolist() == plain.mistakes.tolist()
+    np.testing.assert_array_equal(compiled.last_weights, plain.last_weights)
+    np.testing.assert_array_equal(compiled.order, plain.order)
+    if plain.total is not None:
+        np.testing.assert_array_equal(compiled.total, plain.total)
+    return plain
+
+
+def labels(rng, X):
+    y = np.where(X @ rng.normal(size=X.shape[1]) > 0, 1, -1)
+    flipped = rng.random(len(y)) < 0.2
+    y = np.where(flipped, -y, y)
+    y[:2] = 1, -1
+    return y
+
+
+def sized(rng, m, d, low, high):
+    """Rows whose lengths lie between 10^low and 10^high, evenly in the logarithm."""
+    return rng.normal(size=(m, d)) * 10.0 ** rng.uniform(low, high, size=(m, 1))
+
+
+SCALES = {
+    "squares underflow": (-170, -150),
+    "down to the smallest floats": (-323, -300),
+    "all that is small": (-320, -140),
+    "a factor of 1e12": (-6, 6),
+    "a factor of 1e300": (-150, 150),
+}
+
+
+@pytest.mark.parametrize("d", [1, 2, 7, 300])
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("seed", range(3))
+def test_rows_of_very_different_sizes(scale, d, seed):
+    rng = np.random.default_rng([seed, d])
+    X = sized(rng, 200, d, *SCALES[scale])
+    y = labels(rng, X / np.abs(X).max())
+    order = np.tile(np.arange(200), 2)
+    run = assert_equal(pl.Perceptron(epochs=2), X, y)
+    log, w = textbook.perceptron(X, y, order)
+    assert run.mistakes.tolist() == log
+    np.testing.assert_array_equal(run.last_weights, w)
+    assert_equal(pl.LargeMarginPerceptron(0.3, epochs=2), X, y)
+    assert_equal(pl.Perceptron(predict_with="averaged", rate=0.1, margin=1e-300, epochs=2), X, y)
+
+
+@pytest.mark.parametrize("d", [2, 3, 40])
+@pytest.mark.parametrize("size", [-162, -160, -155, -150])
+def test_a_margin_in_units_of_a_tiny_w(d, size):
+    """|w|^2 is too small for a float, while examples are of size 1: the margin has few digits.
+
+    The second example has its margin within a thousandth of what is asked for.
+    """
+    for seed in range(40):
+        rng = np.random.default_rng([seed, d])
+        first = rng.normal(size=d) * 10.0**size
+        rest = rng.normal(size=(30, d))
+        unit = first / np.abs(first).max()
+        unit = unit / np.sqrt(unit @ unit)
+        along = rest @ unit
+        rest += (0.15 * (1 + rng.uniform(-1e-3, 1e-3, size=30)) - along)[:, None] * unit
+        X = np.vstack([first, rest])
+        plain, compiled = both(pl.LargeMarginPerceptron(0.3), X, [1] * 30 + [-1])
+        assert compiled.mistakes.tolist() == plain.mistakes.tolist()
+        log, w = textbook.large_margin(X, plain.y, range(31), 0.3)
+        assert compiled.mistakes.tolist() == log
+        np.testing.assert_array_equal(compiled.last_weights, w)
+
+
+def near_ties(rng, m, d):
+    """Decimal rows, half of them made so that their score under the weights so far is about 0.
+
+    The weights are those of a perceptron that learns from each row; the last entry of a row is
+    chosen so that the sum of its terms vanishes up to some units in the last place.
+    """
+    X, w = np.empty((m, d)), np.zeros(d)
+    y = np.where(rng.random(m) < 0.5, 1, -1)
+    for i in range(m):
+        x = np.round(rng.normal(size=d), 1)
+        if i % 2 and w[-1]:
+            x[-1] = -(x[:-1] @ w[:-1]) / w[-1]
+            x[-1] += rng.integers(-2, 3) * np.spacing(x[-1])
+        X[i] = x
+        if y[i] * x.dot(w) <= 0:
+            w = w + y[i] * x
+    return X, y
+
+
+@pytest.mark.parametrize("d", [2, 5, 33, 300])
+@pytest.mark.parametrize("ties", TIES)
+def test_near_ties_on_purpose(d, ties):
+    for seed in range(5):
+        X, y = near_ties(np.random.default_rng([seed, d]), 150, d)
+        y[:2] = 1, -1
+        for predict_with in ("last", "averaged"):
+            run = assert_equal(pl.Perceptron(ties=ties, predict_with=predict_with), X, y)
+        if ties in ("le", "plus"):
+            assert run.mistakes.tolist() == textbook.perceptron(X, y, range(150), ties)[0]
+        scores = np.array([X[t].dot(run.weights(t)) for t in range(0, 150, 7)])
+        assert ties == "strict" or (np.abs(scores) < 1e-12).any()
+
+
+@pytest.mark.parametrize("ties", TIES)
+@pytest.mark.parametrize("d", [1, 4, 256, 257])
+@pytest.mark.parametrize("kind", ["whole", "tenths"])
+def test_every_tie_rule_margin_and_order(ties, d, kind):
+    rng = np.random.default_rng(d)
+    X = rng.integers(-3, 4, size=(90, d)) / (1 if kind == "whole" else 10)
+    y = labels(rng, X)
+    for margin in (0.0, 0.1, 1.0):
+        for rate in (1.0, 0.1, 3.0):
+            how = {"margin": margin, "rate": rate, "ties": ties, "predict_with": "averaged"}
+            assert_equal(pl.Perceptron(epochs=2, **how), X, y)
+            run = assert_equal(pl.Perceptron(epochs=3, shuffle=True, seed=d, **how), X, y)
+            if ties in ("le", "plus"):
+                log, w = textbook.perceptron(X, y, run.order, ties, rate, margin)
+                assert run.mistakes.tolist() == log
+                np.testing.assert_array_equal(run.last_weights, w)
+    assert_equal(pl.PNormPerceptron(p=4.0, ties=ties, shuffle=True, seed=1, epochs=2), X, y)
+    for learner in (pl.ExponentialWinnow, pl.BalancedWinnow):
+        how = {"ties": ties, "predict_with": "averaged", "shuffle": True, "seed": 1, "epochs": 2}
+        assert_equal(learner(eta=0.3, **how), X, y)
+        assert_equal(learner(eta=400.0, **how), X, y)  # weights leave the range of floats
+    binary = (X > 0).astype(float)
+    for beta in (1.0, 0.3):
+        assert_equal(
+            pl.Winnow(beta, predict_with="averaged", epochs=3, shuffle=True, seed=2), binary, y
+        )
+
+
+def test_the_averaged_total_is_the_textbooks():
+    """On whole numbers, where no addition is rounded, to the last bit; over several passes."""
+    rng = np.random.default_rng(0)
+    for d in (3, 300):
+        X = rng.integers(-3, 4, size=(100, d)).astype(float)
+        y = labels(rng, X)
+        run = assert_equal(
+            pl.Perceptron(predict_with="averaged", epochs=3, shuffle=True, seed=0), X, y
+        )
+        np.testing.assert_array_equal(run.weight_sum, textbook.averaged(X, y, run.order))
+
+
+LARGE_FIT = """
+import sys
+import numpy as np
+import perceptronlib as pl
+from perceptronlib.core import fast
+assert pl.__file__.startswith(sys.argv[1]), pl.__file__
+X = np.random.default_rng(0).normal(size=(50_000, 5))
+y = np.where(X[:, 0] > 0.1, 1, -1)
+auto = pl.Perceptron(bias=True, epochs=2).fit(X, y).run_
+assert fast.loop(50_000) is not None
+with fast.using("plain"):
+    assert pl.Perceptron(bias=True, epochs=2).run(X, y).mistakes.tolist() == auto.mistakes.tolist()
+print(auto.M)
+"""
+
+
+NOWHERE = "/proc/nowhere"  # a folder that nobody can make
+
+NO_LOCATOR = "from numba.core.caching import CacheImpl; CacheImpl._locator_classes = []"
+"""What numba finds where it cannot write; said outright, because root can write anywhere."""
+
+
+@pytest.fixture
+def read_only():
+    """A copy of the package that cannot be written to, in a folder that all can read."""
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder) / "copy"
+        ignore = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(ROOT / "perceptronlib", place / "perceptronlib", ignore=ignore)
+        paths = [*place.rglob("*"), place, Path(folder)]
+        for path in paths:
+            path.chmod(0o555 if path.is_dir() else 0o444)
+        yield place
+        for path in reversed(paths):
+            path.chmod(0o755)
+
+
+def somebody_else(environment):
+    """The beginning of a command that runs as a user whom modes stop, if that can be had."""
+    if os.getuid() != 0:
+        return []
+    as_nobody = ["setpriv", "--reuid", "65534", "--clear-groups"]
+    try:
+        subprocess.run(
+            [*as_nobody, sys.executable, "-c", "import numba"], env=environment, check=True
+        )
+    except (OSError, subprocess.CalledProcessError):
+        return None
+    return as_nobody
+
+
+def test_large_fits_need_no_folder_to_write_to(read_only):
+    """The package read-only, no home, and a cache that cannot be made: compiled all the same."""
+    places = dict.fromkeys(["NUMBA_CACHE_DIR", "HOME", "XDG_CACHE_HOME"], NOWHERE)
+    environment = {**os.environ, **places, "PYTHONPATH": str(read_only)}
+    environment["PYTHONDONTWRITEBYTECODE"] = "1"
+    who = somebody_else(environment)
+    code = LARGE_FIT if who is not None else f"{NO_LOCATOR}\n{LARGE_FIT}"
+    command = [*(who or []), sys.executable, "-c", code, str(read_only)]
+    done = subprocess.run(command, env=environment, cwd=read_only, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout) > 0
+    assert not list(read_only.rglob("*.nb[ic]"))
+
+
+def test_the_loops_let_other_threads_run():
+    """While one thread fits, another one counts; were the GIL held, it would have to wait."""
+    assert fast.compiled().targetoptions["nogil"]
+    rng = np.random.default_rng(0)
+    X, y = rng.normal(size=(1000, 20)), rng.choice([-1, 1], size=1000)
+    alone = pl.Perceptron(epochs=20).run(X, y)
+    runs = [None] * 4
+
+    def fit(k):
+        runs[k] = pl.Perceptron(epochs=20).run(X, y)
+
+    with fast.using("compiled"):
+        threads = [threading.Thread(target=fit, args=(k,)) for k in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    assert all(run.mistakes.tolist() == alone.mistakes.tolist() for run in runs)
