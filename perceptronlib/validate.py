@@ -53,6 +53,8 @@ def table(X: Any, name: str = "X") -> Array:
         raise ValueError(f"{name} holds {raw.dtype} values; expected numbers. Encode them first.")
     try:
         values = np.ascontiguousarray(raw, dtype=np.float64)
+    except OverflowError:
+        raise ValueError(f"{name} holds a number that is too large for a float") from None
     except (TypeError, ValueError) as problem:
         raise type(problem)(f"{name} must be a table of numbers: {problem}") from None
     if values.ndim != 2 or raw.ndim != 2:
@@ -267,7 +269,9 @@ def one_column(y: Any, m: int, learner: str) -> npt.NDArray[Any]:
         raise ValueError(f"y must be one-dimensional, a label an example; got {labels.shape}")
     if len(labels) != m:
         raise ValueError(f"X has {m} examples but y has {len(labels)} labels; expected as many")
-    if labels.dtype.kind == "f" and not np.isfinite(labels.min() + labels.max()):
+    if labels.dtype.kind == "f" and not (
+        math.isfinite(labels.min()) and math.isfinite(labels.max())
+    ):
         raise ValueError("y holds NaN or infinity (inf); expected two labels.")
     return labels
 
@@ -313,7 +317,8 @@ def positive(name: str, value: Any, *, zero: bool = False, most: float | None = 
     if most is not None:
         kind += f" and at most {most:g}"
     good = isinstance(value, (int, float, np.number)) and not isinstance(value, bool)
-    if not good or not np.isfinite(value) or value < 0 or (value == 0 and not zero):
+    fits = good and abs(value) <= sys.float_info.max  # a whole number may be larger than any float
+    if not fits or value < 0 or (value == 0 and not zero):
         raise ValueError(f"{name} must be {kind}; got {value!r}")
     if most is not None and value > most:
         raise ValueError(f"{name} must be {kind}; got {value!r}")

@@ -187,7 +187,7 @@ def add(w: Array, c: float, X: Array, i: int) -> None:
 
 def promote(w: Array, theta: Array, factor: float, X: Array, i: int) -> None:
     """Learn a missed positive: w *= factor where x is on; what was too small may come back."""
-    lowest, back = math.log(SMALL) / math.log(factor), 0
+    lowest, back = math.log(SMALL) / math.log(factor) if factor > 1.0 else -np.inf, 0
     for j in range(w.size):  # every weight is written back: a store without condition vectorises
         theta[j] += X[i, j]
         w[j] = w[j] * factor if X[i, j] > 0 else w[j]
@@ -200,7 +200,7 @@ def promote(w: Array, theta: Array, factor: float, X: Array, i: int) -> None:
 
 def demote(w: Array, theta: Array, factor: float, X: Array, i: int) -> None:
     """Learn a false positive: w /= factor where x is on; what gets too small is 0."""
-    lowest = math.log(SMALL) / math.log(factor)
+    lowest = math.log(SMALL) / math.log(factor) if factor > 1.0 else -np.inf
     if math.frexp(factor)[0] == 0.5:  # to divide by a power of two is to multiply
         share = 1.0 / factor
         for j in range(w.size):

@@ -88,7 +88,8 @@ class Gaussian:
         squares += (A * A).sum(axis=1)[:, None]
         squares += (B * B).sum(axis=1)
         np.maximum(squares, 0.0, out=squares)
-        squares /= -2.0 * self.width**2
+        squares /= self.width  # twice, for the width's square may leave the range of floats
+        squares /= -2.0 * self.width
         return np.exp(squares, out=squares)
 
     def features(self, X: Array) -> Array:
@@ -104,7 +105,7 @@ class Gaussian:
 
     def rounding(self, X: Array) -> float:
         """Relative rounding error of K(a, b): that of |a - b|^2 / (2 width^2)."""
-        size = float((X * X).sum(axis=1).max()) / self.width**2
+        size = float((X * X).sum(axis=1).max()) / self.width / self.width
         return float((X.shape[1] + 8) * (1.0 + 4.0 * size) * np.finfo(float).eps)
 
 

@@ -232,7 +232,7 @@ class Rule(Decision):
     @property
     def lowest(self) -> float:
         """For ``multiply``: the sum from which on a weight is large enough to be kept at all."""
-        return math.log(SMALL) / math.log(self.rate)
+        return math.log(SMALL) / math.log(self.rate) if self.rate > 1 else -math.inf
 
     def _keep_in_range(self, theta: Array, w: Array) -> None:
         """Weights that are nothing beside the threshold are 0 until their sums bring them back."""

@@ -205,7 +205,10 @@ class WeightRun(Run):
 
     @cached_property
     def path(self) -> Array:
-        """All weight vectors w_0, ..., w_M, one row each, exactly as the run had them."""
+        """All weight vectors w_0, ..., w_M, one row each, exactly as the run had them.
+
+        Those of weighted majority may lack a common factor, which no answer depends on.
+        """
         rows, labels = self.X[self.examples], self.y[self.examples]
         return path_of(self.rule, self.first_weights, rows, labels)
 

@@ -24,7 +24,8 @@ class KernelPerceptron(WithTies[KernelRun]):
     """The perceptron in dual form: alpha_i += 1 on a mistake at example i.
 
     Its score is f(x) = sum_s alpha_s y_s K(x_s, x); with ``kernel="linear"`` it is the dual
-    perceptron, mistake for mistake the perceptron itself. ``kernel`` is ``"linear"`` or any
+    perceptron, mistake for mistake the perceptron itself (where no true zero is decided by
+    rounding: its sums have other terms). ``kernel`` is ``"linear"`` or any
     function of two tables that returns their kernel matrix (see `perceptronlib.kernels`); it has
     to be positive semi-definite. Source: Aizerman, Braverman and Rozonoer (1964). Taught in
     lecture 05.

@@ -37,6 +37,8 @@ class Winnow(LinearLearner):
 
     def _rule(self, d: int) -> Rule:
         factor = 1.0 + positive("beta", self.beta)
+        if factor == 1.0:
+            raise ValueError(f"beta must be larger: to floats, 1 + {self.beta!r} is 1")
         theta = float(d) if self.threshold is None else positive("threshold", self.threshold)
         return Rule("multiply", rate=factor, threshold=theta, ties="plus")
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import decimal
 import math
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -37,8 +38,17 @@ DIGITS = 60
 """Significant digits of an interval's ends."""
 
 _LOWEST, _HIGHEST = decimal.MIN_EMIN, decimal.MAX_EMAX
-_DOWN = decimal.Context(prec=DIGITS, rounding=ROUND_FLOOR, Emin=_LOWEST, Emax=_HIGHEST)
-_UP = decimal.Context(prec=DIGITS, rounding=ROUND_CEILING, Emin=_LOWEST, Emax=_HIGHEST)
+
+
+class _Contexts(threading.local):
+    """Where intervals round to, down and up; each thread has its own, with digits of its own."""
+
+    def __init__(self) -> None:
+        self.down = decimal.Context(DIGITS, ROUND_FLOOR, _LOWEST, _HIGHEST)
+        self.up = decimal.Context(DIGITS, ROUND_CEILING, _LOWEST, _HIGHEST)
+
+
+_round = _Contexts()
 
 
 @contextmanager
@@ -49,12 +59,12 @@ def precision(digits: int) -> Iterator[None]:
     ...     enclosed(Fraction(1, 3))
     Interval(low=Decimal('0.33333'), high=Decimal('0.33334'))
     """
-    before = _DOWN.prec
-    _DOWN.prec = _UP.prec = digits
+    before = _round.down.prec
+    _round.down.prec = _round.up.prec = digits
     try:
         yield
     finally:
-        _DOWN.prec = _UP.prec = before
+        _round.down.prec = _round.up.prec = before
 
 
 def working_bits() -> int:
@@ -63,7 +73,7 @@ def working_bits() -> int:
     >>> working_bits()
     200
     """
-    return _DOWN.prec * 10 // 3
+    return _round.down.prec * 10 // 3
 
 
 Integers: TypeAlias = npt.NDArray[np.object_]
@@ -87,7 +97,7 @@ class Interval:
 
     def __add__(self, other: Number) -> Interval:
         that = enclosed(other)
-        return Interval(_DOWN.add(self.low, that.low), _UP.add(self.high, that.high))
+        return Interval(_round.down.add(self.low, that.low), _round.up.add(self.high, that.high))
 
     def __neg__(self) -> Interval:
         return Interval(self.high.copy_negate(), self.low.copy_negate())
@@ -101,8 +111,8 @@ class Interval:
     def __mul__(self, other: Number) -> Interval:
         that = enclosed(other)
         ends = [(a, b) for a in (self.low, self.high) for b in (that.low, that.high)]
-        low = min(_DOWN.multiply(a, b) for a, b in ends)
-        return Interval(low, max(_UP.multiply(a, b) for a, b in ends))
+        low = min(_round.down.multiply(a, b) for a, b in ends)
+        return Interval(low, max(_round.up.multiply(a, b) for a, b in ends))
 
     __radd__ = __add__
     __rmul__ = __mul__
@@ -112,7 +122,7 @@ class Interval:
         if that.low <= 0 <= that.high:
             raise ZeroDivisionError(f"{that} may be 0, so nothing can be divided by it")
         return self * Interval(
-            _DOWN.divide(Decimal(1), that.high), _UP.divide(Decimal(1), that.low)
+            _round.down.divide(Decimal(1), that.high), _round.up.divide(Decimal(1), that.low)
         )
 
     def __rtruediv__(self, other: Number) -> Interval:
@@ -123,17 +133,21 @@ class Interval:
         low = max(self.low, Decimal(0))
         # decimal rounds roots, exp and ln to the nearest: one step outwards encloses the truth
         return Interval(
-            max(Decimal(0), _DOWN.next_minus(_DOWN.sqrt(low))), _UP.next_plus(_UP.sqrt(self.high))
+            max(Decimal(0), _round.down.next_minus(_round.down.sqrt(low))),
+            _round.up.next_plus(_round.up.sqrt(self.high)),
         )
 
     def exp(self) -> Interval:
         """The exponential."""
-        low, high = _DOWN.exp(self.low), _UP.exp(self.high)
-        return Interval(max(Decimal(0), _DOWN.next_minus(low)), _UP.next_plus(high))
+        low, high = _round.down.exp(self.low), _round.up.exp(self.high)
+        return Interval(max(Decimal(0), _round.down.next_minus(low)), _round.up.next_plus(high))
 
     def ln(self) -> Interval:
         """The natural logarithm of a positive number."""
-        return Interval(_DOWN.next_minus(_DOWN.ln(self.low)), _UP.next_plus(_UP.ln(self.high)))
+        return Interval(
+            _round.down.next_minus(_round.down.ln(self.low)),
+            _round.up.next_plus(_round.up.ln(self.high)),
+        )
 
     def __float__(self) -> float:
         """The larger end, rounded to the nearest float."""
@@ -152,7 +166,7 @@ def enclosed(value: Number) -> Interval:
     if isinstance(value, Interval):
         return value
     top, bottom = Decimal(value.numerator), Decimal(value.denominator)
-    return Interval(_DOWN.divide(top, bottom), _UP.divide(top, bottom))
+    return Interval(_round.down.divide(top, bottom), _round.up.divide(top, bottom))
 
 
 def at_most(left: Number, right: Number) -> bool | None:

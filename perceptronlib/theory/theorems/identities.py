@@ -88,6 +88,11 @@ def identities(run: WeightRun | KernelRun) -> Certificate:
          ok  w = w_0 + r sum alpha y x  (checked 2x, least slack 0)
          ok  w_k+1 - w_k = -r (subgradient at w_k)  (checked 4x, least slack 0)
     """
+    if not isinstance(run, (KernelRun, WeightRun)):
+        raise TypeError(
+            f"identities looks at a run; got a {type(run).__name__}. Fit the learner and give its "
+            f"run_, or what play returned."
+        )
     if isinstance(run, KernelRun):
         if doubt := _kernel_doubt(run):
             return _certificate(run, [], [], doubt)

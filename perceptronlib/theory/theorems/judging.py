@@ -30,6 +30,7 @@ __all__ = [
     "about_weights",
     "comparator",
     "doubt_about",
+    "errs_at_the_end",
     "is_log",
     "nothing_separates",
     "plain_perceptron",
@@ -71,7 +72,13 @@ def about_weights(theorem: Callable[P, Certificate]) -> Callable[P, Certificate]
                 f"{theorem.__name__} looks at a run with a weight vector; got a "
                 f"{type(run).__name__}. {advice}"
             )
-        return theorem(*args, **kwargs)
+        try:
+            return theorem(*args, **kwargs)
+        except ArithmeticError as problem:
+            raise ValueError(
+                f"{theorem.__name__} cannot judge numbers of this size ({problem}). "
+                f"Scale the rows, or give another v or rho."
+            ) from problem
 
     return checked
 
@@ -228,11 +235,14 @@ def sharpened(prove: Callable[[], Certificate]) -> Certificate:
     >>> sharpened(prove).holds
     True
     """
+    certificate: Certificate | None = None
     for digits in DIGITS:
         with precision(digits), suppress(ZeroDivisionError):
             certificate = prove()
             if certificate.doubt or all(step.holds is not None for step in certificate.steps):
                 break
+    if certificate is None:
+        raise ArithmeticError(f"{DIGITS[-1]} digits are too few")
     return certificate
 
 
@@ -263,7 +273,8 @@ def first_difference(run: WeightRun) -> int | None:
     after the first clean one are not looked at, for nothing moves in them.
     """
     last = int(run.mistakes[-1]) if run.M else 0
-    end = min(run.rounds, last + 2 * len(run.y))
+    passes = all(len(order) == len(run.y) for order in run.orders)
+    end = min(run.rounds, last + 2 * len(run.y)) if passes else run.rounds
     for start in range(0, end, CHUNK):
         t = np.arange(start, min(end, start + CHUNK))
         logged = np.isin(t, run.mistakes)
@@ -277,6 +288,17 @@ def first_difference(run: WeightRun) -> int | None:
         if wrong.any():
             return int(t[np.argmax(wrong)])
     return None
+
+
+def errs_at_the_end(run: WeightRun, x: Array, y: float) -> bool:
+    """Do the weights after the last round err on this example?
+
+    >>> from perceptronlib import Rule, play
+    >>> errs_at_the_end(play(Rule(), [[1, 2]], [1]), np.array([-1.0, 0.0]), 1.0)
+    True
+    """
+    theta = _sums_before(run, run.rounds) if run.rule.is_scale_free else None
+    return run.rule.errs(run.last_weights, x, y, theta)
 
 
 def _sums_before(run: WeightRun, t: int) -> Array:

@@ -23,7 +23,7 @@ from ...core.rules import Rule
 from ...core.runs import WeightRun
 from ...validate import Array, signs, table, whole
 from .certificate import Assumption, Certificate, Statement
-from .judging import about_weights, doubt_about, refused
+from .judging import about_weights, doubt_about, errs_at_the_end, refused
 
 __all__ = ["leave_one_out", "leave_one_out_is_unbiased", "online_to_batch"]
 
@@ -118,7 +118,7 @@ def leave_one_out(run: WeightRun, max_epochs: int = 1000) -> Certificate:
     passes = max(1, run.rounds // m)
     epochs, max_epochs = None if run.converged else passes, max(max_epochs, 10 * passes)
     rest = [_without(run, i, epochs, max_epochs) for i in range(m)]
-    wrong = [run.rule.errs(w, run.X[i], float(run.y[i])) for i, (w, *_) in enumerate(rest)]
+    wrong = [errs for *_, errs in rest]
     learned = (run.alpha > 0).tolist()
     unused = [i for i in range(m) if not learned[i]]
     d, q = run.X.shape[1], SimpleNamespace(errors=sum(wrong), support=sum(learned), M=run.M)
@@ -133,7 +133,7 @@ def leave_one_out(run: WeightRun, max_epochs: int = 1000) -> Certificate:
     each = [
         SimpleNamespace(wrong=int(a), learned=int(b)) for a, b in zip(wrong, learned, strict=True)
     ]
-    ended = all(converged for *_, converged in rest)
+    ended = all(clean for *_, clean, _ in rest)
     given.append(Assumption("without one example they become clean, too", ended))
     steps = (
         SAME_MISTAKES.at(mistakes, places),  # example i is first met in round i
@@ -148,14 +148,16 @@ def leave_one_out(run: WeightRun, max_epochs: int = 1000) -> Certificate:
 
 def _without(
     run: WeightRun, left_out: int, epochs: int | None, max_epochs: int
-) -> tuple[Array, list[int], bool]:
-    """The run without one example: its last weights, its mistakes, and if it ended cleanly."""
+) -> tuple[Array, list[int], bool, bool]:
+    """The run without an example: last weights, mistakes, if it ended cleanly, if it errs on it."""
     X, y = np.delete(run.X, left_out, axis=0), np.delete(run.y, left_out)
+    x, label = run.X[left_out], float(run.y[left_out])
     if not len(y):
-        return run.first_weights, [], True
+        return run.first_weights, [], True, run.rule.errs(run.first_weights, x, label)
     start = None if run.rule.update == "p_norm" else run.first_weights
     again = play(run.rule, X, y, epochs=epochs, max_epochs=max_epochs, start=start)
-    return again.last_weights, again.mistakes.tolist(), epochs is not None or again.converged
+    clean = epochs is not None or again.converged
+    return again.last_weights, again.mistakes.tolist(), clean, errs_at_the_end(again, x, label)
 
 
 def _both(run: WeightRun, left_out: int, there: list[int]) -> list[SimpleNamespace]:
@@ -174,7 +176,12 @@ class Distribution:
         self.X = table(points, "points")
         self.y = signs(labels, len(self.X))
         self.rule = rule
-        chances = [Fraction(p) for p in probabilities]
+        try:
+            chances = [Fraction(p) for p in probabilities]
+        except (ArithmeticError, ValueError) as problem:
+            raise ValueError(
+                f"probabilities must be numbers >= 0 that sum to 1; got {list(probabilities)}"
+            ) from problem
         total = sum(chances, Fraction(0))
         if len(chances) != len(self.X) or min(chances) < 0 or abs(total - 1) > 1e-9:
             raise ValueError(
@@ -201,8 +208,12 @@ class Distribution:
 
     def _learned(self, sample: Sample, epochs: int | None = 1) -> tuple[bool, ...]:
         """On which points the hypothesis learned from a sample errs."""
-        w = self.play(sample, epochs).last_weights if sample else self.rule.start(self.X.shape[1])
-        return tuple(self.rule.errs(w, x, float(y)) for x, y in zip(self.X, self.y, strict=True))
+        pairs = [(x, float(y)) for x, y in zip(self.X, self.y, strict=True)]
+        if not sample:
+            w = self.rule.start(self.X.shape[1])
+            return tuple(self.rule.errs(w, x, y) for x, y in pairs)
+        run = self.play(sample, epochs)
+        return tuple(errs_at_the_end(run, x, y) for x, y in pairs)
 
     def risk(self, wrong: Sequence[bool]) -> Fraction:
         """The probability of the points that are wrong."""
