@@ -11,6 +11,8 @@ from perceptronlib.theory import fixed
 from perceptronlib.theory.exact import Interval, at_most, precision
 from perceptronlib.theory.powers import Exponentials, Powers, vanishes
 
+pytestmark = pytest.mark.long
+
 BITS = [40, 100, 200, 1300]
 
 

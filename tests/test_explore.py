@@ -287,6 +287,7 @@ def test_no_widgets_are_loaded_before_something_is_shown():
     assert python(code) == "[]"
 
 
+@pytest.mark.once
 def test_every_lecture_draws_where_there_are_no_widgets():
     """As in a worker of the browser: pictures, sentences and what a notebook stores all work."""
     absent = f"import sys\nsys.modules.update(dict.fromkeys({WIDGETS}))"

@@ -16,6 +16,8 @@ import perceptronlib as pl
 from perceptronlib.core import fast
 from tests.log_weights import Sums, gap, gaps
 
+pytestmark = pytest.mark.long
+
 ROUNDS = 100_000
 
 PLAIN = 10_000

@@ -109,6 +109,7 @@ def growth(learner, X, y, calls):
         tracemalloc.stop()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("predict_with", ["last", "averaged"])
 @pytest.mark.parametrize(
     "make", [pl.Perceptron, pl.ExponentialWinnow], ids=lambda make: make.__name__
