@@ -1,9 +1,8 @@
 """The loop of `play`, compiled with numba: the same mistakes, at the speed of memory.
 
 Nothing here is taught, and no result depends on it: the first thousands of rounds of a process are
-plain Python, numba is imported with the first large run (about half a second, and once per
-installation a second or two to compile), and where it is missing, as in the browser, plain Python
-serves.
+plain Python, numba is imported with the first large run (half a second, and once per installation
+some three to compile), and where it is missing, as in the browser, plain Python serves.
 
 **Why the loop can stop and ask.** A sum of floating-point products depends on the order of its
 additions. When the true score is zero, that order decides its sign, and so decides whether a round
@@ -166,9 +165,8 @@ def sizes(X: Array, order: Indices, first: int, last: int) -> float:
 
 def doubt(caution: float, floor: float, summed: float, slope: float, reach: float) -> float:
     """How far a score may be off; without limit where |w|^2 is too small for a float."""
-    if slope > 0.0 and reach < TINY:
-        return np.inf
-    return caution * (summed + slope * reach) + floor
+    off = caution * (summed + slope * reach) + floor
+    return np.inf if slope > 0.0 and reach < TINY else off
 
 
 def is_binary(X: Array, i: int) -> bool:
@@ -252,8 +250,9 @@ def online(
     minus_tie_is_wrong, plus_tie_is_wrong = rule[5] > 0.0, rule[6] > 0.0
     caution, floor = trust[0], trust[1]
     wide, measure, check = trust[2] > 0.0, trust[3] > 0.0, trust[4] > 0.0
-    reach = math.sqrt(np.sum(w * w)) if slope > 0.0 else 0.0
-    weight = np.sum(np.abs(w)) if caution > 0.0 else 0.0
+    row, natural = w.reshape(1, w.size), order[:0]  # w as a table, for the functions above
+    reach = math.sqrt(dot(w, row, 0)) if slope > 0.0 else 0.0
+    weight = sizes(row, natural, 0, 1) if caution > 0.0 else 0.0
     chunk = 1 if check else max(4, CACHED // w.size) if measure else rounds
     t = first
     while t < rounds:
@@ -273,7 +272,9 @@ def online(
                 break
             i = at(order, t)
             if not -np.inf < gap < -near:
-                terms = np.sum(np.abs(w * X[i]))
+                terms = 0.0
+                for j in range(w.size):
+                    terms += abs(w[j] * X[i, j])
                 unsure = abs(gap) < doubt(caution, floor, terms, slope, reach)
                 if (unsure and weight > 0.0) or not abs(gap) < np.inf:
                     return t, count
@@ -299,9 +300,9 @@ def online(
             count += 1
             t += 1
             if slope > 0.0:
-                reach = math.sqrt(np.sum(w * w))
+                reach = math.sqrt(dot(w, row, 0))
             if caution > 0.0 and (count < REMEASURE or count % REMEASURE == 0):
-                weight = np.sum(np.abs(w))
+                weight = sizes(row, natural, 0, 1)
     return rounds, count
 
 
