@@ -2,7 +2,6 @@
 
 import itertools
 import math
-import sys
 
 import numpy as np
 import pytest
@@ -223,42 +222,6 @@ def test_digits_like_needs_pairs_of_pixels():
 
 
 @pytest.mark.parametrize(
-    ("name", "shape", "positive"),
-    [("iris", (150, 4), 50), ("breast_cancer", (569, 30), 357), ("digits", (1797, 64), 891)],
-)
-def test_real_data(name, shape, positive):
-    X, y = sample = data.real(name)
-    target = sample.target
-    assert X.shape == shape and X.dtype == np.float64 and target is None
-    assert (y > 0).sum() == positive and set(y) == {-1.0, 1.0}
-    S, same = data.real(name, standardise=True)
-    assert np.array_equal(y, same)
-    varies = X.std(axis=0) > 0
-    assert np.allclose(S.mean(axis=0), 0) and np.allclose(S.std(axis=0), varies)
-    data.real(name).X[:] = 0
-    assert data.real(name).X.any(), "a caller's change must not reach the next caller"
-
-
-def test_which_real_data_are_separable():
-    assert max_margin(*data.real("iris")).margin == pytest.approx(0.743137, abs=1e-6)
-    X, y = data.real("breast_cancer")
-    assert radius(X) / max_margin(X, y).margin == pytest.approx(1.229e8, rel=1e-3)
-    X, y = data.real("breast_cancer", standardise=True)
-    with pytest.raises(NotSeparable):
-        max_margin(X, y)
-    assert max_margin(np.column_stack([X, np.ones(len(X))]), y).margin > 0
-    X, y = data.real("digits")
-    with pytest.raises(NotSeparable):
-        max_margin(np.column_stack([X, np.ones(len(X))]), y)
-
-
-def test_without_scikit_learn_the_error_says_what_to_install(monkeypatch):
-    monkeypatch.setitem(sys.modules, "sklearn", None)
-    with pytest.raises(ImportError, match=r"data.real\('iris'\).*pip install scikit-learn"):
-        data.real("iris")
-
-
-@pytest.mark.parametrize(
     ("call", "says"),
     [
         (lambda: data.separable(0, 2), "m is 0; expected at least 1 example"),
@@ -285,7 +248,6 @@ def test_without_scikit_learn_the_error_says_what_to_install(monkeypatch):
         (lambda: data.digits_like(5, 7), "d is 7; expected at least 8"),
         (lambda: data.stream((np.eye(2), np.ones(3))), r"X has shape \(2, 2\) and y \(3,\)"),
         (lambda: data.stream((np.empty((0, 2)), np.empty(0))), r"X has shape \(0, 2\)"),
-        (lambda: data.real("mnist"), "name is 'mnist'; expected one of 'iris', 'breast_cancer'"),
     ],
 )
 def test_bad_arguments_are_named(call, says):

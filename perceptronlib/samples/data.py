@@ -1,9 +1,12 @@
-"""Seeded data for the lectures, and three real samples that need no download.
+"""Data for the lectures: seeded generators, written here, and real data, from its own modules.
 
 Every generator returns a :class:`Sample`, a pair ``X, y`` of float64 rows and labels -1.0 and
 +1.0; the hidden vector behind the labels hangs on it as ``target`` (``None`` where there is none).
 The same arguments and ``seed`` give the same numbers; ``seed`` is anything
 :func:`numpy.random.default_rng` takes.
+
+Real data are :func:`mail`, :func:`digits`, :func:`cells`, :func:`iris` and :func:`languages`, in
+the package, and :func:`mnist`, fetched on request.
 """
 
 from __future__ import annotations
@@ -15,15 +18,23 @@ from typing import TypeAlias
 import numpy as np
 
 from ..validate import Array
+from .mnist import mnist
+from .real import cells, digits, iris, languages, mail
+from .sample import Sample
 
 __all__ = [
     "Sample",
+    "cells",
     "circles",
+    "digits",
     "digits_like",
     "disjunction",
     "gaussians",
+    "iris",
+    "languages",
+    "mail",
+    "mnist",
     "noisy",
-    "real",
     "separable",
     "stream",
     "uic_table",
@@ -31,41 +42,6 @@ __all__ = [
 ]
 
 Seed: TypeAlias = int | np.random.Generator | None
-
-
-class Sample(tuple[Array, Array]):
-    """A pair: rows ``X`` (m by d) and labels ``y`` (-1.0 or +1.0), ready to be learned from.
-
-    What else is known of it hangs on it: ``target``, the vector behind the labels, or None.
-    Taught in lecture 01.
-
-    >>> from perceptronlib import Perceptron
-    >>> Perceptron(epochs=None).fit(*separable(40, 2)).run_.converged
-    True
-    >>> X, y = sample = separable(40, 2)
-    >>> bool((y * (X @ sample.target) > 0).all())
-    True
-    """
-
-    target: Array | None
-
-    def __new__(cls, X: Array, y: Array, target: Array | None = None) -> Sample:
-        sample = super().__new__(cls, (X, y))
-        sample.target = target
-        return sample
-
-    def __getnewargs__(self) -> tuple[Array, Array, Array | None]:
-        return self[0], self[1], self.target
-
-    @property
-    def X(self) -> Array:
-        """The rows."""
-        return self[0]
-
-    @property
-    def y(self) -> Array:
-        """Their labels."""
-        return self[1]
 
 
 def separable(m: int = 100, d: int = 2, margin: float = 0.1, seed: Seed = 0) -> Sample:
@@ -276,43 +252,6 @@ def digits_like(m: int = 1000, d: int = 784, seed: Seed = 0) -> Sample:
         ink, chance = rng.random((2, *X[rows].shape))
         X[rows] = np.where(chance < 0.5, X[rows], chance < 0.55) * ink
     return Sample(X, signs[pick[0], pick[1]])
-
-
-def real(name: str, standardise: bool = False) -> Sample:
-    """Real data bundled with scikit-learn (nothing is downloaded), as two classes.
-
-    =============== ========== =============================== ==============================
-    name            rows, cols +1 / -1                         through the origin
-    =============== ========== =============================== ==============================
-    "iris"          150, 4     setosa 50 / the others 100      separable
-    "breast_cancer" 569, 30    benign 357 / malignant 212      separable, R/margin is 1.2e8
-    "digits"        1797, 64   even 891 / odd 906, 8x8 pixels  not separable, nor with a bias
-    =============== ========== =============================== ==============================
-
-    ``standardise=True`` gives every column mean 0 and variance 1 (a constant column becomes 0).
-    It moves the origin: the standardised "breast_cancer" is separable only with a bias.
-    For trying the learners on; no lecture needs it, since scikit-learn is not needed to read them.
-
-    >>> X, y = real("iris")
-    >>> X.shape, int((y > 0).sum())
-    ((150, 4), 50)
-    """
-    names = ("iris", "breast_cancer", "digits")
-    _check(name in names, f"name is {name!r}", "one of " + ", ".join(map(repr, names)))
-    try:
-        from sklearn import datasets
-    except ImportError as error:
-        raise ImportError(
-            f"data.real({name!r}) reads a table that comes with scikit-learn, which is not "
-            "installed here: pip install scikit-learn"
-        ) from error
-    bunch = getattr(datasets, f"load_{name}")()
-    X, classes = np.array(bunch.data, dtype=np.float64), np.asarray(bunch.target)
-    positive = {"iris": classes == 0, "breast_cancer": classes == 1, "digits": classes % 2 == 0}
-    if standardise:
-        spread = X.std(axis=0)
-        X = (X - X.mean(axis=0)) / np.where(spread > 0, spread, 1.0)
-    return Sample(X, np.where(positive[name], 1.0, -1.0))
 
 
 def _check(fine: bool, given: str, expected: str) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import combinations_with_replacement
+from math import factorial, prod
+
 import numpy as np
 
 from ..validate import Array
 
-__all__ = ["balanced", "fold_bias", "literals", "unit_rows"]
+__all__ = ["balanced", "fold_bias", "literals", "monomials", "unit_rows"]
 
 
 def fold_bias(X: Array) -> Array:
@@ -55,3 +58,26 @@ def balanced(X: Array) -> Array:
     array([[ 1., -2., -1.,  2.]])
     """
     return np.hstack([X, -X])
+
+
+def monomials(X: Array, degree: int, c: float = 1.0, gamma: float = 1.0) -> Array:
+    """The feature map phi of the polynomial kernel: phi(a).phi(b) = (gamma a.b + c)^degree.
+
+    One feature a monomial of the given degree in (x_1, ..., x_d, sqrt(c)), weighted by the
+    square root of its multinomial coefficient: binomial(d + degree, degree) features if c > 0.
+    For d = 2, degree 2, c = 1 these are the six features that untie XOR. Taught in lecture 05.
+
+    >>> monomials(np.array([[1.0, -1.0]]), 2).round(3)
+    array([[ 1.   , -1.414,  1.414,  1.   , -1.414,  1.   ]])
+    """
+    X = np.sqrt(gamma) * np.asarray(X, dtype=np.float64)
+    if c > 0:
+        X = np.hstack([X, np.full((len(X), 1), np.sqrt(c))])
+    chosen = map(list, combinations_with_replacement(range(X.shape[1]), degree))
+    columns = [np.sqrt(_multinomial(each)) * X[:, each].prod(axis=1) for each in chosen]
+    return np.stack(columns, axis=1)
+
+
+def _multinomial(chosen: list[int]) -> float:
+    """In how many orders the factors of a monomial can be written."""
+    return factorial(len(chosen)) / prod(factorial(chosen.count(j)) for j in set(chosen))
