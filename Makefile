@@ -8,6 +8,7 @@ TEST_ARGS ?=
 BENCH_ARGS ?=
 LOCK_ARGS ?=
 PAGES ?=
+MNIST ?=
 SUBMISSIONS ?= submissions
 OUT ?= results
 GRADE_ARGS ?=
@@ -41,10 +42,10 @@ ON_THE_COURSE := --ServerApp.root_dir="$(CURDIR)" --ContentsManager.preferred_di
 OFFLINE := --LabApp.news_url=None --LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate
 
 .DEFAULT_GOAL := help
-.PHONY: help setup lab build grade test lint bench lock clean
+.PHONY: help setup lab build grade test lint bench simulation mnist lock clean
 
 help: ## list these targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 	@echo "Settings: PYTHON=python3.12, LAB_ARGS, TEST_ARGS, BENCH_ARGS, LOCK_ARGS=--upgrade"
 
 setup: ## build or repair .venv; nothing to do when it is in order
@@ -77,6 +78,13 @@ lint: setup ## check style, formatting and types
 
 bench: setup ## measure speed against scikit-learn and against the limit
 	$(ONE_THREAD) $(VENV) -m tests.bench $(BENCH_ARGS)
+
+simulation: setup ## run the experiments that take minutes, and write their tables and plots
+	$(ONE_THREAD) $(VENV) -m perceptronlib.experiments.simulation
+	$(ONE_THREAD) $(VENV) -m perceptronlib.experiments.noise
+
+mnist: setup ## run Freund and Schapire's experiment, and write its table and plot (MNIST=folder with the data)
+	$(ONE_THREAD) $(VENV) -m perceptronlib.experiments.mnist $(if $(MNIST),"$(MNIST)")
 
 # The pins keep their extras: pip, which installs them where uv cannot, wants to see them.
 lock: setup ## write requirements.lock from pyproject.toml (LOCK_ARGS=--upgrade: newest versions)

@@ -14,20 +14,36 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-import matplotlib as mpl
 import numpy as np
 import numpy.typing as npt
 from matplotlib.axes import Axes
 from matplotlib.axis import Axis
-from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.colors import LinearSegmentedColormap
-from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.patches import Polygon
 
+from ..course.style import (
+    BOUND,
+    DPI,
+    MISTAKE,
+    NEGATIVE,
+    POSITIVE,
+    QUIET,
+    STYLE,
+    WEIGHTS,
+    figure,
+)
 from ..validate import Array
 
 __all__ = [
+    "BOUND",
+    "DPI",
+    "MISTAKE",
+    "NEGATIVE",
+    "POSITIVE",
+    "QUIET",
+    "STYLE",
+    "WEIGHTS",
     "Arrow",
     "Bars",
     "Boundary",
@@ -42,45 +58,11 @@ __all__ = [
     "ticks",
 ]
 
-POSITIVE, NEGATIVE = "#0072B2", "#D55E00"
-WEIGHTS, BOUND, MISTAKE, QUIET = "#000000", "#117733", "#AA3377", "#767676"
-"""Each has a contrast of at least 3:1 on white, so that thin lines can be seen by everyone."""
-
 CLASSES = ((1, POSITIVE, "o"), (-1, NEGATIVE, "s"))
 """How examples look: the sign of the label, colour and marker."""
 
 SIGNED = LinearSegmentedColormap.from_list("signed", [NEGATIVE, "white", POSITIVE])
 """A colour map for tables of numbers: vermilion below 0, blue above."""
-
-STYLE: dict[str, Any] = {
-    "font.size": 11,
-    "axes.spines.top": False,
-    "axes.spines.right": False,
-    "axes.edgecolor": QUIET,
-    "axes.grid": False,
-    "lines.linewidth": 2,
-    "figure.facecolor": "white",
-    "savefig.facecolor": "white",
-}
-
-DPI = 150
-"""Dots per inch in the file; a picture is shown at two thirds of that, crisp on fine screens."""
-
-
-def figure(width: float = 7.2, height: float = 3.6, columns: int = 1, **grid: Any) -> Any:
-    """A new figure (in inches) and its axes, in the course's style; several columns share it.
-
-    It does not belong to pyplot, so nothing is shown until `explore.show` or a slider asks for it.
-
-    >>> fig, axes = figure(columns=2)
-    >>> len(axes), fig.get_size_inches()
-    (2, array([7.2, 3.6]))
-    """
-    with mpl.rc_context(STYLE):  # type: ignore[arg-type]
-        fig = Figure(figsize=(width, height), dpi=DPI, layout="constrained")
-        FigureCanvasAgg(fig)
-        axes = fig.subplots(1, columns, **grid)
-    return fig, axes
 
 
 def legend(ax: Axes, place: str, **more: Any) -> None:

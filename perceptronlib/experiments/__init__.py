@@ -1,0 +1,1 @@
+"""Experiments: runs that take minutes, and the tables they left."""
