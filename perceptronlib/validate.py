@@ -25,34 +25,37 @@ __all__ = [
     "Array",
     "Indices",
     "finite",
+    "importance_of",
+    "known_classes",
     "not_binary",
     "not_finite",
+    "one_against_rest",
     "positive",
     "signs",
+    "signs_of",
+    "sparse_table",
     "table",
-    "two_classes",
 ]
 
 
-def table(X: Any, name: str = "X") -> Array:
+def table(X: Any, name: str = "X") -> Any:
     """X as a C-ordered float64 table with at least one row and one column.
+
+    float32 stays float32, and sparse tables stay sparse (`sparse_table`).
 
     >>> table([[1, 2], [3, 4]])
     array([[1., 2.],
            [3., 4.]])
     """
     if hasattr(X, "tocsr"):
-        raise TypeError(
-            f"{name} is a sparse matrix ({type(X).__name__}); sparse input is not supported. "
-            f"Pass {name}.toarray() if it fits into memory."
-        )
+        return sparse_table(X, name)
     raw = np.asarray(X)
     if raw.dtype.kind == "c":
         raise ValueError(f"Complex data not supported: {name} holds complex numbers.")
     if raw.dtype.kind in "USmM":
         raise ValueError(f"{name} holds {raw.dtype} values; expected numbers. Encode them first.")
     try:
-        values = np.ascontiguousarray(raw, dtype=np.float64)
+        values = np.ascontiguousarray(raw, dtype=_kept(raw.dtype))
     except OverflowError:
         raise ValueError(f"{name} holds a number that is too large for a float") from None
     except (TypeError, ValueError) as problem:
@@ -63,17 +66,62 @@ def table(X: Any, name: str = "X") -> Array:
             f"Reshape your data: {name}.reshape(-1, 1) for one feature, "
             f"{name}.reshape(1, -1) for one example."
         )
-    if values.shape[0] == 0:
-        raise ValueError(
-            f"Found array with 0 sample(s) (shape={values.shape}) while a minimum of 1 is "
-            f"required: {name} is empty."
-        )
-    if values.shape[1] == 0:
-        raise ValueError(
-            f"Found array with 0 feature(s) (shape={values.shape}) while a minimum of 1 is "
-            f"required: {name} has no columns."
-        )
+    _not_empty(values.shape, name)
     return values
+
+
+def sparse_table(X: Any, name: str = "X") -> Any:
+    """A sparse table row by row (CSR): float64 or float32 entries in order, each listed once.
+
+    What is in order already is not copied, and what is given is never changed.
+
+    >>> from scipy.sparse import coo_array
+    >>> twice = coo_array(([1, 2, 5], ([0, 0, 1], [3, 3, 0])), shape=(2, 4))
+    >>> sparse_table(twice).toarray()
+    array([[0., 0., 0., 3.],
+           [5., 0., 0., 0.]])
+    """
+    if X.ndim != 2:
+        raise ValueError(
+            f"{name} must have two dimensions, one row an example; got shape {X.shape}"
+        )
+    if X.dtype.kind not in "biuf":
+        kind = "Complex data not supported" if X.dtype.kind == "c" else "Not a table of numbers"
+        raise ValueError(f"{kind}: {name} holds {X.dtype} values.")
+    _not_empty(X.shape, name)
+    if X.shape[1] >= 2**31 - 1:
+        raise ValueError(f"{name} has {X.shape[1]} features; at most {2**31 - 2} can be numbered")
+    rows = X.tocsr()
+    if rows.indptr[0] != 0 or rows.indptr[-1] > len(rows.data) or (np.diff(rows.indptr) < 0).any():
+        raise ValueError(f"the index pointers of the sparse {name} do not rise from 0 to its size")
+    unsigned = rows.indices.view(np.uint32 if rows.indices.itemsize == 4 else np.uint64)
+    if rows.nnz and unsigned.max() >= X.shape[1]:  # a negative place is a very large one
+        raise ValueError(f"the sparse {name} has entries outside its {X.shape[1]} columns")
+    if not rows.has_canonical_format:
+        rows = rows.copy()
+        rows.sum_duplicates()
+    width, places = _kept(rows.dtype), rows.indices.astype(np.int32, copy=False)
+    if rows.dtype == width and places is rows.indices:
+        return rows
+    values = rows.data.astype(width, copy=False)
+    tidy = type(rows)((values, places, rows.indptr), shape=rows.shape)
+    tidy.has_canonical_format = True
+    return tidy
+
+
+def _kept(given: np.dtype[Any]) -> type[np.floating[Any]]:
+    """float32 stays what it is: half the memory, and every value is a float64 too."""
+    return np.float32 if given == np.float32 else np.float64
+
+
+def _not_empty(shape: tuple[int, ...], name: str) -> None:
+    wrong = ("is empty", "has no columns")
+    for count, kind, what in zip(shape, ("sample", "feature"), wrong, strict=True):
+        if count == 0:
+            raise ValueError(
+                f"Found array with 0 {kind}(s) (shape={shape}) while a minimum of 1 is required: "
+                f"{name} {what}."
+            )
 
 
 class NotFinite(ValueError):
@@ -117,12 +165,18 @@ def not_binary(x: Array, row: int) -> ValueError:
     )
 
 
-def binary(X: Array) -> Array:
+def binary(X: Any) -> Any:
     """X, if every entry is 0 or 1.
 
     >>> binary(np.array([[1.0, 0.0]]))
     array([[1., 0.]])
     """
+    if not isinstance(X, np.ndarray):
+        odd = (X.data != 0.0) & (X.data != 1.0)
+        if odd.any():
+            k = int(np.argmax(odd))
+            raise not_binary(X.data[k : k + 1], _row_of_entry(X, k))
+        return X
     good = ((X == 0.0) | (X == 1.0)).all(axis=1)
     if not good.all():
         row = int(np.argmin(good))
@@ -130,7 +184,7 @@ def binary(X: Array) -> Array:
     return X
 
 
-def finite(X: Array, name: str = "X") -> Array:
+def finite(X: Any, name: str = "X") -> Any:
     """X, if every entry is finite.
 
     >>> finite(np.array([[1.0, np.nan]]))
@@ -138,12 +192,49 @@ def finite(X: Array, name: str = "X") -> Array:
         ...
     perceptronlib.validate.NotFinite: example 0 of X holds NaN or infinity (inf), or values so ...
     """
-    if math.isfinite(X.sum()):  # nothing that is not finite would have been lost in it
+    entries = X if isinstance(X, np.ndarray) else X.data
+    with np.errstate(over="ignore"):
+        total = entries.sum()
+    if math.isfinite(total):  # nothing that is not finite would have been lost in it
+        return X
+    if entries is not X:
+        bad = ~np.isfinite(entries)
+        if bad.any():
+            raise not_finite(_row_of_entry(X, int(np.argmax(bad))), name)
         return X
     good = np.isfinite(X).all(axis=1)
     if not good.all():
         raise not_finite(int(np.argmin(good)), name)
     return X
+
+
+def _row_of_entry(X: Any, k: int) -> int:
+    """In which row of a sparse table its k-th entry stands."""
+    return int(np.searchsorted(X.indptr, k, side="right")) - 1
+
+
+def kernel_values(values: Any, A: Any, B: Any) -> Array:
+    """What a kernel returned for two tables, if it is a matrix of numbers, a row for each of A's.
+
+    >>> kernel_values(np.array([[np.nan]]), np.zeros((1, 1)), np.ones((1, 1)))
+    Traceback (most recent call last):
+        ...
+    ValueError: a kernel returns numbers; yours returned NaN for the rows [0.] and [1.]
+    """
+    matrix, shape = np.asarray(values), (A.shape[0], B.shape[0])
+    if matrix.shape != shape:
+        raise ValueError(
+            f"a kernel gets two tables and returns a matrix: given {shape[0]} and {shape[1]} "
+            f"rows, yours returned shape {matrix.shape}; expected {shape}"
+        )
+    if matrix.dtype.kind not in "fiub":
+        raise ValueError(f"a kernel returns real numbers; yours returned {matrix.dtype}")
+    if np.isnan(matrix).any():
+        i, j = np.argwhere(np.isnan(matrix))[0]
+        raise ValueError(
+            f"a kernel returns numbers; yours returned NaN for the rows {A[i]} and {B[j]}"
+        )
+    return matrix.astype(np.float64, copy=False)
 
 
 def signs(y: Any, m: int) -> Array:
@@ -170,44 +261,43 @@ def signs(y: Any, m: int) -> Array:
     return values
 
 
-def two_classes(y: Any, m: int, learner: str) -> tuple[npt.NDArray[Any], Array]:
-    """The two classes in y, sorted, and y as -1 (the smaller) and +1.
+def one_against_rest(y: Any, m: int, learner: str) -> tuple[npt.NDArray[Any], Array]:
+    """The classes in y, sorted, and y as signs: a row of +1 and -1 for each class.
 
-    >>> two_classes(["no", "yes", "no"], 3, "Perceptron")
-    (array(['no', 'yes'], dtype='<U3'), array([-1.,  1., -1.]))
+    Of two classes there is one row only: -1 is the smaller, +1 the other.
+
+    >>> one_against_rest(["no", "yes", "no"], 3, "Perceptron")
+    (array(['no', 'yes'], dtype='<U3'), array([[-1.,  1., -1.]]))
+    >>> one_against_rest([5, 6, 7], 3, "Perceptron")[1]
+    array([[ 1., -1., -1.],
+           [-1.,  1., -1.],
+           [-1., -1.,  1.]])
     """
     labels = one_column(y, m, learner)
     if labels.dtype.kind in "if":
         signed = labels.astype(np.float64)
         if np.count_nonzero(np.abs(signed) == 1.0) == m > abs(signed.sum()):
-            return np.array([-1, 1], dtype=labels.dtype), signed  # just what is wanted
+            return np.array([-1, 1], dtype=labels.dtype), signed[None]  # just what is wanted
     if labels.dtype.kind in "biuf":  # without sorting: two looks tell whether there are just two
         classes = np.array([labels.min(), labels.max()])
         upper = labels == classes[1]
         if np.count_nonzero(upper) + np.count_nonzero(labels == classes[0]) == m:
-            return classes, _signs_of(upper)
+            return classes, _signs_of(upper)[None]
     classes = np.unique(labels)
     if len(classes) == 1:
         raise ValueError(
             f"{learner} needs examples of two classes; all {m} labels are {classes[0]}: the "
             f"data hold one class only."
         )
-    if len(classes) > 2:
-        if labels.dtype.kind == "f" and (labels != np.floor(labels)).any():
-            raise ValueError(f"Unknown label type: continuous. {learner} needs two classes.")
-        shown = ", ".join(str(label) for label in classes[:5])
-        raise ValueError(
-            f"Only binary classification is supported. {learner} tells two classes apart; got "
-            f"{len(classes)} labels ({shown}{', ...' if len(classes) > 5 else ''}). Fit one "
-            f"learner per class (one against the rest)."
-        )
-    return classes, _signs_of(labels == classes[1])
+    if len(classes) > 2 and labels.dtype.kind == "f" and (labels != np.floor(labels)).any():
+        raise ValueError(f"Unknown label type: continuous. {learner} needs classes.")
+    return classes, _signs(labels, classes)
 
 
 def known_classes(
     known: npt.NDArray[Any] | None, classes: npt.ArrayLike | None, y: Any, m: int, learner: str
 ) -> npt.NDArray[Any]:
-    """The two classes of a stream: those of its first part, unless ``classes`` named them.
+    """The classes of a stream: those of its first part, unless ``classes`` named them.
 
     >>> known_classes(None, [0, 1], [1], 1, "Perceptron")
     array([0, 1])
@@ -215,10 +305,10 @@ def known_classes(
     if classes is None:
         if known is not None:
             return known
-        return two_classes(y, m, f"the first partial_fit (or classes=) of {learner}")[0]
+        return one_against_rest(y, m, f"the first partial_fit (or classes=) of {learner}")[0]
     named = np.unique(np.asarray(classes))
-    if len(named) != 2:
-        raise ValueError(f"classes must name two labels; got {len(named)}: {named}")
+    if len(named) < 2:
+        raise ValueError(f"classes must name at least two labels; got {len(named)}: {named}")
     if known is not None and not np.array_equal(named, known):
         raise ValueError(
             f"`classes={named!r}` is not the same as on last call to partial_fit, was: {known!r}"
@@ -227,19 +317,85 @@ def known_classes(
 
 
 def signs_of(y: Any, classes: npt.NDArray[Any], m: int, learner: str) -> Array:
-    """y as -1 (the first class) and +1 (the second), and nothing else.
+    """y as signs, a row for each class (of two classes, one row); no other labels.
 
     >>> signs_of(["no", "yes"], np.array(["no", "yes"]), 2, "Perceptron")
-    array([-1.,  1.])
+    array([[-1.,  1.]])
     """
     labels = one_column(y, m, learner)
-    if m == 1 and (labels[0] == classes[1] or labels[0] == classes[0]):  # quick, for streams
-        return np.array([1.0 if labels[0] == classes[1] else -1.0])
-    upper = labels == classes[1]
-    if not (upper | (labels == classes[0])).all():
+    if m == 1 and len(classes) == 2:  # quick, for streams
+        if labels[0] == classes[1]:
+            return np.array([[1.0]])
+        if labels[0] == classes[0]:
+            return np.array([[-1.0]])
+    if not np.isin(labels, classes).all():
         odd = np.setdiff1d(labels, classes)[0]
         raise ValueError(f"{learner} knows the labels {classes}; got {odd} as well")
-    return _signs_of(upper)
+    return _signs(labels, classes)
+
+
+def _signs(labels: npt.NDArray[Any], classes: npt.NDArray[Any]) -> Array:
+    """A row of signs for each class, or one row for two."""
+    chosen = classes[1:] if len(classes) == 2 else classes
+    return np.stack([_signs_of(labels == one) for one in chosen])
+
+
+def importance_of(
+    sample_weight: npt.ArrayLike | None,
+    class_weight: Any,
+    y: Any,
+    classes: npt.NDArray[Any],
+    signs: Array,
+) -> Array | None:
+    """How much each example counts for each class, in the shape of ``signs``; None if all the same.
+
+    ``class_weight`` is a dictionary, or "balanced": m / (classes x examples of the class). Where
+    one class is told from the rest, its own examples have its weight, and the rest 1.
+
+    >>> classes, signs = one_against_rest([0, 0, 1], 3, "Perceptron")
+    >>> importance_of([1, 2, 1], {1: 5.0}, [0, 0, 1], classes, signs)
+    array([[1., 2., 5.]])
+    """
+    m = signs.shape[1]
+    of_examples = np.ones(m) if sample_weight is None else _sample_weights(sample_weight, m)
+    if class_weight is None:
+        return None if sample_weight is None else np.tile(of_examples, (len(signs), 1))
+    of_classes = _class_weights(class_weight, np.asarray(y).ravel(), classes)
+    if len(classes) == 2:
+        return np.asarray(np.where(signs > 0, of_classes[1], of_classes[0]) * of_examples)
+    return np.asarray(np.where(signs > 0, of_classes[:, None], 1.0) * of_examples)
+
+
+def _sample_weights(given: npt.ArrayLike, m: int) -> Array:
+    values = np.asarray(given)
+    if values.ndim == 0:
+        values = np.full(m, given)
+    if values.dtype.kind not in "biuf":
+        raise ValueError(f"sample_weight must be numbers; got {values.dtype} values")
+    if values.shape != (m,):
+        raise ValueError(
+            f"sample_weight must have one number an example, {m} in all; got shape {values.shape}"
+        )
+    weights = values.astype(np.float64)
+    if not np.isfinite(weights).all() or (weights < 0).any():
+        raise ValueError("sample_weight must hold finite numbers >= 0; got NaN, inf or a negative")
+    if not weights.any():
+        raise ValueError("sample_weight is zero for every example: there is nothing to learn from")
+    return weights
+
+
+def _class_weights(given: Any, y: npt.NDArray[Any], classes: npt.NDArray[Any]) -> Array:
+    if isinstance(given, str) and given == "balanced":
+        counts = np.array([np.count_nonzero(y == one) for one in classes])
+        return np.asarray(len(y) / (len(classes) * np.maximum(counts, 1)))
+    if not isinstance(given, dict):
+        raise ValueError(f'class_weight must be a dictionary, "balanced" or None; got {given!r}')
+    unknown = [name for name in given if name not in classes.tolist()]
+    if unknown:
+        raise ValueError(f"class_weight names {unknown[0]!r}; the classes are {classes}")
+    weights = [positive(f"class_weight[{one!r}]", given.get(one, 1.0), zero=True)
+               for one in classes.tolist()]  # fmt: skip
+    return np.array(weights)
 
 
 def _signs_of(upper: npt.NDArray[np.bool_]) -> Array:
@@ -272,7 +428,7 @@ def one_column(y: Any, m: int, learner: str) -> npt.NDArray[Any]:
     if labels.dtype.kind == "f" and not (
         math.isfinite(labels.min()) and math.isfinite(labels.max())
     ):
-        raise ValueError("y holds NaN or infinity (inf); expected two labels.")
+        raise ValueError("y holds NaN or infinity (inf); expected labels.")
     return labels
 
 

@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-from scipy import sparse
 
 import perceptronlib as pl
 from perceptronlib import kernels
@@ -53,13 +52,10 @@ BAD_TABLES = {
     "dates": (lambda X: X.astype("datetime64[D]"), ValueError, "expected numbers"),
     "ragged rows": (lambda X: [[1.0, 2.0], [3.0]], ValueError, "inhomogeneous|number"),
     "too few labels": (lambda X: np.vstack([X, X]), ValueError, "8 examples but y has 4"),
-    "sparse matrix": (sparse.csr_matrix, TypeError, "sparse.*toarray"),
-    "sparse array": (sparse.coo_array, TypeError, "sparse.*toarray"),
 }
 
 BAD_LABELS = {
     "one class": (np.ones(4), "one class"),
-    "three classes": (np.array([0, 1, 2, 1]), "Only binary.*3 labels"),
     "continuous": (np.array([0.1, 0.2, 0.3, 0.4]), "Unknown label type"),
     "NaN": (np.array([1.0, np.nan, 1.0, -1.0]), "NaN"),
     "infinity": (np.array([1.0, np.inf, 1.0, -1.0]), "inf"),
@@ -77,7 +73,7 @@ BAD_PARAMETERS = [
     (pl.LargeMarginPerceptron, {"gamma": 0.0}, "gamma must be a positive number; got 0.0"),
     (pl.LargeMarginPerceptron, {"gamma": -0.1}, "gamma must be a positive number; got -0.1"),
     (pl.PNormPerceptron, {"p": 1.5}, "p must be at least 2"),
-    (pl.KernelPerceptron, {"kernel": "poly"}, 'kernel must be "linear" or a function'),
+    (pl.KernelPerceptron, {"kernel": "sigmoid"}, "kernel must be one of 'linear', 'poly'"),
     (pl.KernelPerceptron, {"ties": "maybe"}, "ties must be one of"),
     (pl.Winnow, {"beta": 0}, "beta must be a positive number; got 0"),
     (pl.Winnow, {"beta": -1}, "beta must be a positive number; got -1"),
@@ -189,7 +185,9 @@ def test_prediction_checks_its_input_too(learner):
 def test_partial_fit_says_what_it_needs():
     with pytest.raises(ValueError, match="first partial_fit .or classes=. of Perceptron"):
         pl.Perceptron().partial_fit(GOOD_X[:1], [1])
-    with pytest.raises(ValueError, match="classes must name two labels; got 3"):
+    with pytest.raises(ValueError, match="classes must name at least two labels; got 1"):
+        pl.Perceptron().partial_fit(GOOD_X, GOOD_Y, classes=[1])
+    with pytest.raises(ValueError, match="knows the labels .*; got -1 as well"):
         pl.Perceptron().partial_fit(GOOD_X, GOOD_Y, classes=[0, 1, 2])
     learner = pl.Perceptron().partial_fit(GOOD_X, GOOD_Y)
     with pytest.raises(ValueError, match="knows the labels .*; got 7"):

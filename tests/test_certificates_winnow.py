@@ -326,13 +326,13 @@ def forge_order(run):
 def change_a_row(run):
     X = run.X.copy()
     X[run.examples[-1]] = X[run.examples[-1]][::-1] * 3.0 + 1.0
-    return replace(run, X=X)
+    return replace(run, rows=X)
 
 
 def spoil_a_row(run):
     X = run.X.copy()
     X[run.examples[0], 0] = np.nan
-    return replace(run, X=X)
+    return replace(run, rows=X)
 
 
 def turn_a_label(run):

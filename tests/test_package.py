@@ -112,19 +112,22 @@ def test_every_module_says_what_it_is_for_and_lists_what_it_offers(module):
 
 ROOMS = (
     "validate", "course", "samples", "core", "learners", "theory",
-    "notebook", "demos", "checks", "grading", "__main__",
+    "experiments", "notebook", "demos", "checks", "grading", "__main__",
 )  # fmt: skip
 """The rooms of the house, in the order in which data flows."""
 
 INSIDE = {
-    "core": ("rules", "fast", "runs", "play", "predict", "kernels", "dual"),
-    "samples": ("data", "winnow_game", "adversaries", "features"),
+    "core": ("rules", "fast", "runs", "play", "predict", "kernels", "support", "blocks", "dual"),
+    "samples": (
+        *("sample", "real", "mnist", "data", "winnow_game", "adversaries", "features", "rows"),
+    ),
     "theory": ("exact", "fixed", "powers", "gordan", "margins", "comparators", "theorems"),
+    "experiments": ("tables", "simulation", "noise", "progress", "mnist"),
     "notebook": (
         *("words", "examples", "pictures", "compound", "stage", "controls", "widgets", "shown"),
         *("explore", "quiz", "server"),
     ),
-    "course": ("errata", "formulas", "syllabus"),
+    "course": ("errata", "formulas", "style", "syllabus"),
     "grading": (
         *("files", "record", "records", "submissions", "marked_cells", "masters", "sandbox"),
         *("grade", "cluster", "batch", "reports", "cli"),
@@ -196,10 +199,10 @@ def test_the_map_of_the_house_is_the_house():
 
 
 def test_the_core_is_small():
-    """The library that the lectures stand on can be read in an evening: 1,500 lines with text."""
+    """The library that the lectures stand on can be read in an evening: 1,850 lines with text."""
     files = (Path(pl.__file__).parent / "core").glob("*.py")
     lines = [line for file in files for line in file.read_text().splitlines() if line.strip()]
-    assert len(lines) <= 1500
+    assert len(lines) <= 1850
 
 
 def test_the_surface_is_about_thirty_names():

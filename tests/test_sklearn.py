@@ -26,10 +26,27 @@ REAL_INPUTS = [
 ]
 
 
+def cannot_hold(learner):
+    """Checks of weights that no mistake-driven learner can pass, each with its reason."""
+    if isinstance(learner, pl.ExponentialWinnow) and not isinstance(learner, pl.BalancedWinnow):
+        return {}
+    order = (
+        "it compares weights with repeated rows in another order, on which an online learner "
+        "depends (it is expected to fail for scikit-learn's own Perceptron too); what a weight "
+        "means here is said by test_a_weight_of_k_is_k_times_the_step"
+    )
+    step = (
+        "it wants nearly all answers to be the class of weight 1000; here a weight scales the step "
+        "of a mistake, and steps of a class that is never mistaken are never made"
+    )
+    kinds = [f"check_sample_weight_equivalence_on_{kind}_data" for kind in ("dense", "sparse")]
+    return dict.fromkeys(kinds, order) | {"check_class_weight_classifiers": step}
+
+
 with warnings.catch_warnings():
     # the learners do without scikit-learn's base class, which the checks remark on
     warnings.filterwarnings("ignore", message="Estimator .* does not inherit")
-    its_own_checks = parametrize_with_checks(REAL_INPUTS)
+    its_own_checks = parametrize_with_checks(REAL_INPUTS, expected_failed_checks=cannot_hold)
 
 
 @its_own_checks

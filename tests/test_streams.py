@@ -123,7 +123,7 @@ def test_a_vote_keeps_its_mistakes_and_no_more():
     learner = pl.Perceptron(predict_with="voted")
     X, y = examples(learner, m=1000)
     bytes_more = growth(learner, X, y, calls=5000)
-    mistakes = sum(len(part[0]) for part in learner._voters)
+    mistakes = sum(len(part[0]) for part in learner._models[0].voters)
     assert bytes_more < 1000 * mistakes < 5000 * 1000 / 3
     clean = pl.Perceptron(predict_with="voted", epochs=None).fit(X[:30], np.sign(X[:30, 0] + 0.5))
     before = len(state(clean))
@@ -269,7 +269,7 @@ def test_a_first_partial_fit_checks_its_parameters():
     for learner, message in [
         (pl.Perceptron(predict_with="luck"), "predict_with must be one of"),
         (pl.Perceptron(rate=-1.0), "rate must be a positive number"),
-        (pl.KernelPerceptron(kernel="poly"), "kernel must be"),
+        (pl.KernelPerceptron(kernel="sigmoid"), "kernel must be"),
     ]:
         before = state(learner)
         with pytest.raises(ValueError, match=message):
@@ -300,7 +300,7 @@ def bad_calls(learner):
     X, y = examples(learner, seed=5)
     unknown = y.astype("U5")
     unknown[100] = "maybe"
-    yield X, unknown, "knows the labels|Only binary|got 3 labels"
+    yield X, unknown, "knows the labels"
     yield X[:, :3], y, "3 features"
     yield X, y[:-1], "120 examples but y has 119"
     for value in (np.nan, np.inf):
@@ -333,7 +333,7 @@ def test_what_fails_did_not_happen(mode, make, predict_with):
         with pytest.raises(ValueError, match=message):
             learner.partial_fit(bad_X, bad_y)
         assert state(learner) == before
-        if bad_X.shape[1] == 5:
+        if bad_X.shape[1] == 5 and len(set(bad_y)) == 2:
             with pytest.raises(ValueError, match=message):
                 learner.fit(bad_X, bad_y)
             assert state(learner) == before

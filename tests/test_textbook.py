@@ -82,7 +82,7 @@ class TestRealInputs:
         ids=str,
     )
     def test_kernel_perceptron(self, mode, kind, ties, shape, kernel, monkeypatch):
-        monkeypatch.setattr("perceptronlib.core.dual.BLOCK", 16)
+        monkeypatch.setattr("perceptronlib.core.blocks.BLOCK", 16)
         X, y, order = tables(kind, *shape)
         run = pl.KernelPerceptron(kernel, epochs=EPOCHS, ties=ties).fit(X, y).run_
         log, alpha = textbook.kernel_perceptron(X, y, order, ties, kernel)

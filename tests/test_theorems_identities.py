@@ -269,7 +269,7 @@ def test_weights_of_another_rate_fail(rule):
         play(Rule("exponentiate", rate=0.5), np.eye(2), [1, -1], start=[0.9, 0.1]),
         replace(
             play(Rule("multiply", rate=2.0, threshold=2.0), np.eye(2), [1, 1]),
-            X=3 * np.eye(2),
+            rows=3 * np.eye(2),
             y=np.ones(2),
         ),
         play(Rule("majority", rate=0.5), np.eye(2), [1, -1]),

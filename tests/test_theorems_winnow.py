@@ -429,7 +429,7 @@ def assert_no_claim(certificate, reason):
 
 
 ones = play(winnow(2), np.ones((1, 2)), [1])
-twos = replace(ones, X=np.full((1, 2), 2.0))  # Winnow itself refuses such rows
+twos = replace(ones, rows=np.full((1, 2), 2.0))  # Winnow itself refuses such rows
 PLUS_AT_3 = Rule("multiply", rate=2.0, threshold=3.0, ties="plus")
 
 

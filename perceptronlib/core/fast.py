@@ -2,7 +2,7 @@
 
 Nothing here is taught, and no result depends on it: the first thousands of rounds of a process are
 plain Python, numba is imported with the first large run (half a second, and once per installation
-some three to compile), and where it is missing, as in the browser, plain Python serves.
+some two to compile), and where it is missing, as in the browser, plain Python serves.
 
 **Why the loop can stop and ask.** A sum of floating-point products depends on the order of its
 additions. When the true score is zero, that order decides its sign, and so decides whether a round
@@ -10,6 +10,9 @@ is a mistake. The textbook's score is ``x.dot(w)``; the compiled loop adds up in
 of the two is off by at most d u (|w_1 x_1| + ... + |w_d x_d|), u = 2^-53. So whenever a score is
 closer to its threshold than that explains, the loop returns, the caller settles the round with
 ``x.dot(w)``, and the loop goes on. On small whole numbers, whose sums are exact, it has no doubts.
+
+Rows are a table, or the arrays of a sparse one: (places, starts) where all entries are 1, else
+(values, places, starts). `span`, `place` and `value` are all that knows the difference.
 """
 
 from __future__ import annotations
@@ -22,81 +25,158 @@ from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
+from ..samples.rows import Entries, Examples, Rows
 from ..validate import Array, Indices
 from .rules import SMALL, TIES, Rule
 
-__all__ = ["Numbers", "Trust", "loop", "online", "using"]
+__all__ = ["Trust", "loop", "online", "using"]
 
 ADD, MULTIPLY, ELSEWHERE = 0, 1, 2
 """How a mistake is learned: w += c x, or w *= c where x is on, or by the caller (numpy)."""
 
 WIDE = 256
-"""From this many features on, scoring four examples at once is faster than one (measured)."""
+"""From this many features on, rows that lie scattered are read four at a time (measured)."""
 
-REMEASURE = 16
-"""How many mistakes may pass before the size of w, which is bounded until then, is measured."""
+REMEASURE = 4096
+"""How many times larger the bound on the weights may get than they were when last measured."""
 
 PATIENCE = 20_000
 """Rounds that plain Python plays (some 20 ms) before it is worth loading numba."""
+
+EPSILON = float(np.finfo(float).eps)
+"""Two sums of d products, added up in any order, differ by less than d of these of their size."""
 
 TINY = 1e-150
 """Squares of lengths below this are too small for a float."""
 
 CACHED = 16_384
-"""Numbers that are measured, then played, while they are near at hand."""
+"""Numbers that are checked, then played, while they are near at hand."""
 
 FEW = 16
 """A pass of fewer rounds is over before a compiled function has unpacked its arguments."""
 
+Bars: TypeAlias = tuple[float, float, float, float, float, float]
+"""The threshold of a score, what is asked beyond it, and what the constant feature adds to it;
+then how near is too near to be clear: ``scale`` times the size of the largest example (the last
+of the six, as far as it is known), and ``base``."""
 
-Bars: TypeAlias = tuple[float, float, float]
-"""The threshold of a score, what is asked beyond it, and how near is too near to be clear."""
 
+@cache
+def numbers_of(rule: Rule) -> Array:
+    """A rule as the compiled loop knows it: how it learns, its numbers, and who is wrong at a tie.
 
-class Numbers(NamedTuple):
-    """A rule as the compiled loop knows it.
+    Powers and exponentials are left to numpy, bit for bit.
 
-    >>> Numbers.of(Rule(rate=2.0)).tolist()
+    >>> numbers_of(Rule(rate=2.0)).tolist()
     [0.0, 2.0, 0.0, 0.0, 0.0, 1.0, 1.0]
     """
-
-    learn: int
-    rate: float
-    threshold: float
-    margin: float
-    slope: float
-    tie_is_wrong_for_minus: bool
-    tie_is_wrong_for_plus: bool
-
-    @classmethod
-    @cache
-    def of(cls, rule: Rule) -> Array:
-        """The numbers of a rule; powers and exponentials are left to numpy, bit for bit."""
-        learn = {"add": ADD, "multiply": MULTIPLY}.get(rule.update, ELSEWHERE)
-        of_rule = cls(learn, rule.rate, rule.threshold, rule.margin, rule.slope, *TIES[rule.ties])
-        return np.array(of_rule)
+    learn = {"add": ADD, "multiply": MULTIPLY}.get(rule.update, ELSEWHERE)
+    bars = rule.threshold, rule.margin, rule.slope
+    return np.array([learn, rule.rate, *bars, *TIES[rule.ties]], dtype=np.float64)
 
 
 class Trust(NamedTuple):
-    """What the loop may take for granted of the table.
+    """What the loop may take for granted of the examples.
 
     ``caution``: how far its sums may be off, relative to the sum of their terms' sizes; 0 if they
-    are exact. ``floor``: the same for terms too small for a float. ``wide``: is it worth scoring
-    several examples at once? ``measure``: is the size of its largest example still to be found?
-    ``check``: must rows be looked at for entries other than 0 and 1?
+    are exact. ``floor``: the same for terms too small for a float. ``constant``: does the last
+    weight belong to a feature that is always 1? ``measure``: is the size of the largest example
+    still to be found? ``check``: must rows be looked at for entries other than 0 and 1? ``wide``:
+    is it worth reading several scattered rows at once?
 
-    >>> Trust(0.0, 0.0, wide=True, measure=False, check=False).wide
-    True
+    >>> examples = Examples(np.array([[2.0, 1.0], [1.0, 3.0]]), np.array([1.0, -1.0]))
+    >>> float(Trust.of(examples, Rule(), np.zeros(2))[0])  # no sum of whole numbers is off
+    0.0
     """
 
     caution: float
     floor: float
-    wide: bool
+    constant: bool
     measure: bool
     check: bool
+    wide: bool
+
+    @classmethod
+    def of(cls, examples: Examples, rule: Rule, w: Array) -> Array:
+        """How far a compiled loop may trust its own sums, when this rule begins with w."""
+        if examples.trust is None:
+            rows, d = examples.rows, examples.rows.width
+            exact = _sums_are_exact(examples, rule, w)
+            lost = SMALL if rule.is_scale_free else d * 1e-323  # `Rule.errs` doubts these as well
+            caution, floor = (0.0, 0.0) if exact else (2 * (_terms(rows) + 8) * EPSILON, lost)
+            check = rule.update == "multiply" and not rows.is_sparse
+            if check:
+                examples.largest = float(d)
+            measure = not (exact or check)
+            wide = d >= WIDE and not rows.is_sparse
+            examples.trust = np.array(cls(caution, floor, rows.constant, measure, check, wide))
+        elif not examples.is_new:
+            examples.trust[3:5] = 0.0  # measure and check: all rows have been looked at
+        return examples.trust
+
+
+def _sums_are_exact(examples: Examples, rule: Rule, w: Array) -> bool:
+    """Are all numbers whole and so small that no sum of products can be rounded?"""
+    fits = rule.update == "add" and not rule.slope and float(rule.rate).is_integer()
+    given, rows = examples.rows.given, examples.rows
+    entries = given if isinstance(given, np.ndarray) else given.data[:, None]
+    if not fits or not len(entries) or not float(entries[0, 0]).is_integer() or not _are_whole(w):
+        return False
+    top = 1.0
+    for part in np.array_split(entries, max(1, entries.size // 100_000)):
+        if not _are_whole(part):
+            return False
+        top = max(top, float(np.abs(part).max()))
+    if examples.steps is not examples.y and not _are_whole(examples.steps):
+        return False
+    most = float(np.abs(examples.steps).max()) * rule.rate * len(examples) * examples.passes * top
+    return bool(rows.width * top * (float(np.abs(w).max()) + most) < 2.0**53)
+
+
+def _terms(rows: Rows) -> int:
+    """How many products a score adds up, at most: zeros that are not listed change no sum."""
+    if isinstance(rows.given, np.ndarray) or rows.negations:
+        return rows.width
+    return int(np.diff(rows.given.indptr).max()) + rows.constant
+
+
+def _are_whole(values: Array) -> bool:
+    return bool((values == np.rint(values)).all())
+
+
+def entries_of(examples: Examples) -> Entries:
+    """The rows as the loop reads them; of a sparse table (values,) places, starts."""
+    if examples.entries is None:
+        given = examples.rows.given
+        if isinstance(given, np.ndarray):
+            examples.entries = given
+        else:  # places without a sign need no test for counting from the end (measured)
+            places, starts = given.indices.view(np.uint32), given.indptr.astype(np.int64)
+            ones = bool((given.data[:1] == 1.0).all() and (given.data == 1.0).all())
+            examples.entries = (places, starts) if ones else (given.data, places, starts)
+    return examples.entries
 
 
 # -- what is compiled: plain Python too, only slower ----------------------------------------------
+
+
+def span(rows: Entries, i: int) -> tuple[int, int]:
+    """The first entry of example i, and the first that is no longer its own."""
+    if isinstance(rows, tuple):
+        return int(rows[-1][i]), int(rows[-1][i + 1])
+    return 0, rows.shape[1]
+
+
+def place(rows: Entries, k: int) -> int:
+    """Which feature entry k belongs to."""
+    return int(rows[-2][k]) if isinstance(rows, tuple) else k
+
+
+def value(rows: Entries, i: int, k: int) -> float:
+    """Entry k of example i."""
+    if isinstance(rows, tuple):
+        return float(rows[0][k]) if len(rows) == 3 else 1.0
+    return float(rows[i, k])
 
 
 def at(order: Indices, t: int) -> int:
@@ -104,120 +184,209 @@ def at(order: Indices, t: int) -> int:
     return int(order[t]) if order.size > 0 else t
 
 
-def dot(w: Array, X: Array, i: int) -> float:
-    """The score of example i."""
+def dot(w: Array, rows: Entries, i: int) -> float:
+    """w.x for example i, without the constant feature."""
+    first, last = span(rows, i)
     score = 0.0
-    for j in range(w.size):
-        score += w[j] * X[i, j]
+    for k in range(first, last):
+        score += w[place(rows, k)] * value(rows, i, k)
     return score
 
 
-def scan(
-    X: Array, y: Array, order: Indices, w: Array, rounds: tuple[int, int], bars: Bars
-) -> tuple[int, float]:
-    """The next of these rounds that is not clearly right, and its gap; the last, if all are."""
-    first, last = rounds
-    threshold, required, near = bars
-    for t in range(first, last):
-        i = at(order, t)
-        gap = y[i] * (dot(w, X, i) - threshold) - required
-        if not near < gap < np.inf:
-            return t, gap
-    return last, 0.0
+def sparse_dot(w: Array, rows: Entries, i: int) -> float:
+    """The same in four sums side by side: to gather weights into vectors is slow (measured)."""
+    k, last = span(rows, i)
+    s0 = s1 = s2 = s3 = 0.0
+    while k + 4 <= last:
+        s0 += w[place(rows, k)] * value(rows, i, k)
+        s1 += w[place(rows, k + 1)] * value(rows, i, k + 1)
+        s2 += w[place(rows, k + 2)] * value(rows, i, k + 2)
+        s3 += w[place(rows, k + 3)] * value(rows, i, k + 3)
+        k += 4
+    while k < last:
+        s0 += w[place(rows, k)] * value(rows, i, k)
+        k += 1
+    return (s0 + s1) + (s2 + s3)
 
 
-def scan_wide(
-    X: Array, y: Array, order: Indices, w: Array, rounds: tuple[int, int], bars: Bars
-) -> tuple[int, float]:
-    """The same on a wide table: four rows stream through memory together, which is faster."""
-    t, last = rounds
-    threshold, required, near = bars
-    while t + 4 <= last:
-        a, b, c, e = at(order, t), at(order, t + 1), at(order, t + 2), at(order, t + 3)
-        s0 = s1 = s2 = s3 = 0.0
-        for j in range(w.size):
-            s0 += w[j] * X[a, j]
-            s1 += w[j] * X[b, j]
-            s2 += w[j] * X[c, j]
-            s3 += w[j] * X[e, j]
-        scores = (s0, s1, s2, s3)
-        for k in range(4):
-            gap = y[at(order, t + k)] * (scores[k] - threshold) - required
-            if not near < gap < np.inf:
-                return t + k, gap
-        t += 4
-    return scan(X, y, order, w, (t, last), bars)
+def measured_dot(w: Array, rows: Entries, i: int) -> tuple[float, float]:
+    """w.x, and the size |x_1| + ... + |x_d|, which costs nothing while waiting for memory."""
+    first, last = span(rows, i)
+    score = size = 0.0
+    for k in range(first, last):
+        x = value(rows, i, k)
+        score += w[place(rows, k)] * x
+        size += abs(x)
+    return score, size
 
 
-def sizes(X: Array, order: Indices, first: int, last: int) -> float:
-    """At least the size of the largest example of these rounds: the sum of the sizes of all."""
+def sparse_measured_dot(w: Array, rows: Entries, i: int) -> tuple[float, float]:
+    """The same of a sparse row."""
+    return sparse_dot(w, rows, i), size_of(rows, i)
+
+
+def size_of(rows: Entries, i: int) -> float:
+    """|x_1| + ... + |x_d|."""
+    first, last = span(rows, i)
+    size = 0.0
+    for k in range(first, last):
+        size += abs(value(rows, i, k))
+    return size
+
+
+def terms(w: Array, rows: Entries, i: int) -> float:
+    """|w_1 x_1| + ... + |w_d x_d|, without the constant feature."""
+    first, last = span(rows, i)
     total = 0.0
-    if order.size > 0:
-        for t in range(first, last):
-            for j in range(X.shape[1]):
-                total += abs(X[order[t], j])
-    else:
-        entries = X[first:last].ravel()
-        for k in range(entries.size):
-            total += abs(entries[k])
+    for k in range(first, last):
+        total += abs(w[place(rows, k)] * value(rows, i, k))
     return total
 
 
-def doubt(caution: float, floor: float, summed: float, slope: float, reach: float) -> float:
-    """How far a score may be off; without limit where |w|^2 is too small for a float."""
-    off = caution * (summed + slope * reach) + floor
-    return np.inf if slope > 0.0 and reach < TINY else off
-
-
-def is_binary(X: Array, i: int) -> bool:
-    """Does example i consist of zeros and ones?"""
-    odd = 0  # counted, not asked one by one: a sum of integers vectorises
-    for j in range(X.shape[1]):
-        odd += (X[i, j] != 0.0) & (X[i, j] != 1.0)
-    return odd == 0
-
-
-def add(w: Array, c: float, X: Array, i: int) -> None:
-    """Learn by adding: w += c x."""
+def largest(w: Array) -> float:
+    """max |w_j|."""
+    top = 0.0
     for j in range(w.size):
-        w[j] += c * X[i, j]
+        top = max(top, abs(w[j]))
+    return top
 
 
-def promote(w: Array, theta: Array, factor: float, X: Array, i: int) -> None:
-    """Learn a missed positive: w *= factor where x is on; what was too small may come back."""
-    lowest, back = math.log(SMALL) / math.log(factor) if factor > 1.0 else -np.inf, 0
-    for j in range(w.size):  # every weight is written back: a store without condition vectorises
-        theta[j] += X[i, j]
-        w[j] = w[j] * factor if X[i, j] > 0 else w[j]
-        back += (w[j] == 0.0) & (theta[j] >= lowest)
-    if back > 0:
-        for j in range(w.size):
+def length_squared(w: Array) -> float:
+    """|w|^2."""
+    total = 0.0
+    for j in range(w.size):
+        total += w[j] * w[j]
+    return total
+
+
+def scan(
+    rows: Entries, y: Array, order: Indices, w: Array, rounds: tuple[int, int], bars: Bars
+) -> tuple[int, float, float]:
+    """The next of these rounds that is not clearly right, and its gap; the last, if all are."""
+    first, last = rounds
+    threshold, required, shift, scale, base, size = bars
+    near = scale * size + base
+    for t in range(first, last):
+        i = at(order, t)
+        score = dot(w, rows, i) + shift - threshold
+        gap = math.copysign(1.0, y[i]) * score - required
+        if not near < gap < np.inf:
+            return t, gap, size
+    return last, 0.0, size
+
+
+def first_scan(
+    rows: Entries, y: Array, order: Indices, w: Array, rounds: tuple[int, int], bars: Bars
+) -> tuple[int, float, float]:
+    """`scan` of rows that are met for the first time: it measures them as it goes."""
+    first, last = rounds
+    threshold, required, shift, scale, base, size = bars
+    for t in range(first, last):
+        i = at(order, t)
+        score, own = measured_dot(w, rows, i)
+        size = max(size, own + 1.0)
+        score += shift - threshold
+        gap = math.copysign(1.0, y[i]) * score - required
+        if not scale * size + base < gap < np.inf:
+            return t, gap, size
+    return last, 0.0, size
+
+
+def look_ahead(
+    rows: Any, y: Array, order: Indices, w: Array, rounds: tuple[int, int], bars: Bars
+) -> tuple[int, float, float]:
+    """`first_scan` for wide rows of a table in any order: four at a time wait less for memory."""
+    t, last = rounds
+    threshold, required, shift, scale, base, size = bars
+    while t < last:
+        a, b = order[t], order[min(t + 1, last - 1)]
+        c, e = order[min(t + 2, last - 1)], order[min(t + 3, last - 1)]
+        s0 = s1 = s2 = s3 = own = 0.0
+        for j in range(rows.shape[1]):
+            s0 += w[j] * rows[a, j]
+            s1 += w[j] * rows[b, j]
+            s2 += w[j] * rows[c, j]
+            s3 += w[j] * rows[e, j]
+            own += (abs(rows[a, j]) + abs(rows[b, j])) + (abs(rows[c, j]) + abs(rows[e, j]))
+        size = max(size, own + 1.0)
+        scores = (s0, s1, s2, s3)
+        for k in range(min(4, last - t)):
+            score = scores[k] + shift - threshold
+            gap = (score if y[order[t + k]] > 0.0 else -score) - required
+            if not scale * size + base < gap < np.inf:
+                return t + k, gap, size
+        t += 4
+    return last, 0.0, size
+
+
+def binary_until(rows: Entries, order: Indices, first: int, last: int) -> int:
+    """The first of these rounds whose example does not consist of zeros and ones; else the last."""
+    for t in range(first, last):
+        i, odd = at(order, t), 0  # counted, not asked one by one: a sum of integers vectorises
+        start, end = span(rows, i)
+        for k in range(start, end):
+            odd += (value(rows, i, k) != 0.0) & (value(rows, i, k) != 1.0)
+        if odd > 0:
+            return t
+    return last
+
+
+def add(w: Array, c: float, rows: Entries, i: int) -> None:
+    """Learn by adding: w += c x."""
+    first, last = span(rows, i)
+    for k in range(first, last):
+        w[place(rows, k)] += c * value(rows, i, k)
+
+
+def add_late(w: Array, lag: Array, t: float, c: float, rows: Entries, i: int) -> None:
+    """The same in round t; ``lag`` adds up every change times its round."""
+    first, last = span(rows, i)
+    for k in range(first, last):
+        j = place(rows, k)
+        old = w[j]
+        w[j] = old + c * value(rows, i, k)
+        lag[j] += t * (w[j] - old)
+
+
+def multiply(
+    w: Array, theta: Array, lag: Array, t: float, factor: float, up: bool, rows: Entries, i: int
+) -> None:
+    """Learn in round t by multiplying where x is on, or dividing; what gets too small is 0.
+
+    ``theta`` counts how often each weight was multiplied, less how often it was divided.
+    """
+    lowest = math.log(SMALL) / math.log(factor) if factor > 1.0 else -np.inf
+    exact = math.frexp(factor)[0] == 0.5  # to divide by a power of two is to multiply
+    share = factor if up else 1.0 / factor
+    step = 1.0 if up else -1.0
+    first, last = span(rows, i)
+    lost = 0
+    for k in range(first, last):  # every weight is written back: no condition, so it vectorises
+        j, x = place(rows, k), value(rows, i, k)
+        old = w[j]
+        new = old * share if up or exact else old / factor
+        theta[j] += step * x
+        w[j] = (new if x > 0.0 else old) if theta[j] >= lowest else 0.0
+        lost += (w[j] == 0.0) & (theta[j] >= lowest)
+        if lag.size > 0:
+            lag[j] += t * (w[j] - old)
+    if lost > 0:  # their sums bring them back
+        for k in range(first, last):
+            j = place(rows, k)
             if w[j] == 0.0 and theta[j] >= lowest:
                 w[j] = factor ** theta[j]
-
-
-def demote(w: Array, theta: Array, factor: float, X: Array, i: int) -> None:
-    """Learn a false positive: w /= factor where x is on; what gets too small is 0."""
-    lowest = math.log(SMALL) / math.log(factor) if factor > 1.0 else -np.inf
-    if math.frexp(factor)[0] == 0.5:  # to divide by a power of two is to multiply
-        share = 1.0 / factor
-        for j in range(w.size):
-            theta[j] -= X[i, j]
-            w[j] = (w[j] * share if X[i, j] > 0 else w[j]) if theta[j] >= lowest else 0.0
-    else:
-        for j in range(w.size):
-            theta[j] -= X[i, j]
-            w[j] = (w[j] / factor if X[i, j] > 0 else w[j]) if theta[j] >= lowest else 0.0
+                if lag.size > 0:
+                    lag[j] += t * w[j]
 
 
 def online(
-    X: Array,
+    rows: Entries,
     y: Array,
     order: Indices,
     log: Indices,
     w: Array,
     theta: Array,
-    total: Array,
+    lag: Array,
     marks: Array,
     rule: Array,
     trust: Array,
@@ -226,11 +395,12 @@ def online(
 ) -> tuple[int, int]:
     """Play the rounds from ``first`` on; weights are changed in place, mistakes are logged.
 
-    Round t of the pass meets example ``order[t]``, or example t where ``order`` is empty.
-    ``total`` adds up the weights at the end of every round, unless it is empty. ``rule`` and
-    ``trust`` are the numbers of a `Numbers` and a `Trust` (arrays are handed over faster).
-    ``marks`` holds a bound on the size of examples, the round up to which the total is complete,
-    and how many rounds came before this pass.
+    Round t of the pass meets example ``order[t]``, or example t where ``order`` is empty. ``y``
+    holds the steps: a label times how much its example counts. ``lag``, unless it is empty, adds
+    up every change of w times its round, for the average. ``rule`` and ``trust`` are
+    `numbers_of` a rule and those of a `Trust` (arrays are handed over faster). ``marks`` holds a
+    bound on the size of examples, how many rounds came before this pass, and a bound on the size of
+    every weight (-1: not known).
 
     Returns the round at which it stopped (the number of examples, when it is done) and how many
     mistakes the log holds. It stops early at a round that it cannot decide (a near tie, a score
@@ -239,70 +409,81 @@ def online(
 
     >>> X, y = np.array([[1.0, 2.0], [-1.0, 1.0]]), np.array([1.0, -1.0])
     >>> w, none, log = np.zeros(2), np.empty(0), np.empty(2, dtype=np.int64)
-    >>> rule, exact = Numbers.of(Rule()), np.array(Trust(0.0, 0.0, False, False, False))
+    >>> rule, exact = numbers_of(Rule()), np.zeros(6)
     >>> online(X, y, log[:0], log, w, none, none, np.zeros(3), rule, exact, 0, 0)
     (2, 2)
     >>> w, log
     (array([2., 1.]), array([0, 1]))
     """
-    rounds, before = y.size, int(marks[2])
+    rounds, before = y.size, int(marks[1])
     learn, rate, threshold, margin, slope = int(rule[0]), rule[1], rule[2], rule[3], rule[4]
     minus_tie_is_wrong, plus_tie_is_wrong = rule[5] > 0.0, rule[6] > 0.0
     caution, floor = trust[0], trust[1]
-    wide, measure, check = trust[2] > 0.0, trust[3] > 0.0, trust[4] > 0.0
-    row, natural = w.reshape(1, w.size), order[:0]  # w as a table, for the functions above
-    reach = math.sqrt(dot(w, row, 0)) if slope > 0.0 else 0.0
-    weight = sizes(row, natural, 0, 1) if caution > 0.0 else 0.0
-    chunk = 1 if check else max(4, CACHED // w.size) if measure else rounds
-    t = first
+    constant, measure, check = trust[2] > 0.0, trust[3] > 0.0, trust[4] > 0.0
+    reach = math.sqrt(length_squared(w)) if slope > 0.0 else 0.0
+    top, limit = marks[2], np.inf
+    if caution > 0.0:
+        top = largest(w) if top < 0.0 else top
+        limit = REMEASURE * (top + rate * marks[0])
+    required, shift = margin + slope * reach, w[w.size - 1] if constant else 0.0
+    ahead = trust[5] > 0.0 and order.size > 0
+    chunk = max(4, CACHED // w.size) if check else rounds
+    t, size = first, marks[0]
     while t < rounds:
         last = min(rounds, t + chunk)
-        if measure:
-            marks[0] = max(marks[0], sizes(X, order, t, last))
-        if check and not is_binary(X, at(order, t)):
-            return t, count
+        if check:
+            last = binary_until(rows, order, t, last)
+            if last == t:
+                return t, count
         while True:
-            near = doubt(caution, floor, weight * marks[0], slope, reach)
-            bars = (threshold, margin + slope * reach, near)
-            if wide:
-                t, gap = scan_wide(X, y, order, w, (t, last), bars)
+            base = caution * slope * reach + floor
+            if slope > 0.0 and reach < TINY:
+                base = np.inf  # |w|^2 is too small for a float: nothing is clear
+            bars = (threshold, required, shift, caution * top, base, size)
+            if ahead:
+                t, gap, size = look_ahead(rows, y, order, w, (t, last), bars)
+            elif measure:
+                t, gap, size = first_scan(rows, y, order, w, (t, last), bars)
             else:
-                t, gap = scan(X, y, order, w, (t, last), bars)
+                t, gap, size = scan(rows, y, order, w, (t, last), bars)
+            marks[0], marks[2] = size, top
             if t == last:
                 break
             i = at(order, t)
-            if not -np.inf < gap < -near:
-                terms = 0.0
-                for j in range(w.size):
-                    terms += abs(w[j] * X[i, j])
-                unsure = abs(gap) < doubt(caution, floor, terms, slope, reach)
-                if (unsure and weight > 0.0) or not abs(gap) < np.inf:
+            if not -np.inf < gap < -(caution * top * size + base):
+                unsure = abs(gap) < caution * (terms(w, rows, i) + abs(shift)) + base
+                if (unsure and top > 0.0) or not abs(gap) < np.inf:
                     return t, count
-                wrong = plus_tie_is_wrong if y[i] > 0 else minus_tie_is_wrong
+                wrong = plus_tie_is_wrong if y[i] > 0.0 else minus_tie_is_wrong
                 if gap > 0.0 or (gap == 0.0 and not wrong):
                     t += 1
                     continue
             if learn == ELSEWHERE:
                 return t, count
-            if total.size > 0:
-                for j in range(w.size):
-                    total[j] += (before + t - marks[1]) * w[j]
-                marks[1] = before + t
             if learn == ADD:
-                add(w, rate * y[i], X, i)
-                weight += rate * marks[0]
-            elif y[i] > 0:
-                promote(w, theta, rate, X, i)
-                weight *= rate
-            else:
-                demote(w, theta, rate, X, i)
+                step = rate * y[i]
+                if lag.size == 0:
+                    add(w, step, rows, i)
+                else:
+                    add_late(w, lag, float(before + t), step, rows, i)
+                if constant:
+                    w[w.size - 1] = shift + step
+                    if lag.size > 0:
+                        lag[w.size - 1] += (before + t) * (w[w.size - 1] - shift)
+                    shift = w[w.size - 1]
+                top += abs(step) * size
+            else:  # the terms of a score are positive: a weight that is promoted was below its bar
+                multiply(w, theta, lag, float(before + t), rate, y[i] > 0.0, rows, i)
+                top = max(top, 1.001 * rate * (threshold + required))
             log[count] = before + t
             count += 1
             t += 1
             if slope > 0.0:
-                reach = math.sqrt(dot(w, row, 0))
-            if caution > 0.0 and (count < REMEASURE or count % REMEASURE == 0):
-                weight = sizes(row, natural, 0, 1)
+                reach = math.sqrt(length_squared(w))
+                required = margin + slope * reach
+            if top > limit:
+                top = largest(w)
+                limit = REMEASURE * (top + rate * size)
     return rounds, count
 
 
@@ -363,15 +544,66 @@ def compiled() -> Callable[..., tuple[int, int]] | None:
     sums = {**quick, "fastmath": {"reassoc", "contract", "nsz"}}
     inlined = {"forceinline": True}
     options: dict[Callable[..., Any], dict[str, Any]] = {
-        **dict.fromkeys((dot, scan), sums | inlined),
-        **dict.fromkeys((scan_wide, sizes), sums),
-        **dict.fromkeys((at, doubt, is_binary, promote, demote), quick),
-        add: quick | inlined,
+        **dict.fromkeys((scan, first_scan, sparse_dot, add, add_late), quick | inlined),
+        **dict.fromkeys((terms, size_of, length_squared), sums),
+        **dict.fromkeys((at, largest, binary_until, multiply), quick),
     }
     for function, chosen in options.items():
         register_jitable(**chosen)(function)
+    _teach_the_difference(quick | inlined, sums | inlined)
     try:
         made: Callable[..., tuple[int, int]] = numba.njit(**quick, nogil=True, cache=True)(online)
     except RuntimeError:  # there is nowhere to write to: compile anew in each process
         made = numba.njit(**quick, nogil=True)(online)
     return made
+
+
+def _teach_the_difference(quick: dict[str, Any], sums: dict[str, Any]) -> None:
+    """Tell numba what each kind of rows has in place of these functions: table, ones, sparse.
+
+    Sums over a table may be reordered into vectors; sparse ones are quicker as they stand.
+    """
+    from numba.core.types import BaseTuple
+    from numba.extending import overload
+
+    def starts(rows, i):  # type: ignore[no-untyped-def]
+        return rows[-1][i], rows[-1][i + 1]
+
+    def listed(rows, k):  # type: ignore[no-untyped-def]
+        return rows[-2][k]
+
+    def no_look(rows, y, order, w, rounds, bars):  # type: ignore[no-untyped-def]
+        return rounds[1], 0.0, 0.0
+
+    def one(kind: int, implementation: Any) -> Callable[[Any], Any]:
+        def chosen(rows: Any) -> Any:
+            mine = len(rows) - 1 if isinstance(rows, BaseTuple) else 0
+            return implementation if mine == kind else None
+
+        return chosen
+
+    kinds: dict[Callable[..., Any], tuple[Callable[..., Any], ...]] = {
+        span: (lambda rows, i: (0, rows.shape[1]), starts, starts),
+        place: (lambda rows, k: k, listed, listed),
+        value: (
+            lambda rows, i, k: rows[i, k],
+            lambda rows, i, k: 1.0,
+            lambda rows, i, k: rows[0][k],
+        ),
+        dot: (dot, sparse_dot, sparse_dot),
+        measured_dot: (measured_dot, sparse_measured_dot, sparse_measured_dot),
+        look_ahead: (look_ahead, no_look, no_look),
+    }
+    typings: dict[Callable[..., Any], Callable[[Any], Callable[..., Any]]] = {
+        span: lambda of: lambda rows, i: of(rows),
+        place: lambda of: lambda rows, k: of(rows),
+        value: lambda of: lambda rows, i, k: of(rows),
+        dot: lambda of: lambda w, rows, i: of(rows),
+        measured_dot: lambda of: lambda w, rows, i: of(rows),
+        look_ahead: lambda of: lambda rows, y, order, w, rounds, bars: of(rows),
+    }
+    for function, implementations in kinds.items():
+        for kind, implementation in enumerate(implementations):
+            options: Any = quick if kind else sums
+            teach = overload(function, jit_options=options, strict=False)
+            teach(typings[function](one(kind, implementation)))

@@ -8,25 +8,27 @@ finite, and how much rounding to expect of them. Taught in lecture 05.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from itertools import combinations_with_replacement
-from math import factorial, prod
-from typing import TypeAlias
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
 
 import numpy as np
 
-from ..validate import Array, positive, whole
+from ..samples import features
+from ..samples.rows import Matrix
+from ..validate import Array, kernel_values, positive, whole
 
-__all__ = ["Gaussian", "Kernel", "Polynomial", "gaussian", "linear", "polynomial"]
-__all__ += ["diagonal", "rounding", "smallest_eigenvalue"]
+__all__ = ["Gaussian", "Kernel", "Polynomial", "diagonal", "gaussian", "linear"]
+__all__ += ["matrix", "polynomial", "rounding", "smallest_eigenvalue", "squares"]
 
-Kernel: TypeAlias = Callable[[Array, Array], Array]
+Kernel: TypeAlias = Callable[[Any, Any], Array]
+EPSILON = float(np.finfo(float).eps)
 
 
 @dataclass(frozen=True)
 class Polynomial:
-    """K(a, b) = (a.b + c)^degree; made by `polynomial`.
+    """K(a, b) = (gamma a.b + c)^degree; made by `polynomial`.
 
     >>> polynomial(2, c=1)(np.array([[1.0, 2.0]]), np.array([[3.0, 0.5]]))
     array([[25.]])
@@ -34,42 +36,29 @@ class Polynomial:
 
     degree: int
     c: float
+    gamma: float = field(default=1.0, repr=False)
 
-    def __call__(self, A: Array, B: Array) -> Array:
-        values: Array = A @ B.T
+    def __call__(self, A: Matrix, B: Matrix) -> Array:
+        return self._of(_products(A, B))
+
+    def features(self, X: Array) -> Array:
+        """The explicit feature map phi, with K(a, b) = phi(a).phi(b): see `features.monomials`."""
+        return features.monomials(X, self.degree, self.c, self.gamma)
+
+    def diagonal(self, X: Matrix) -> Array:
+        """K(x, x) for every row x of X."""
+        return self._of(squares(X))
+
+    def rounding(self, X: Matrix) -> float:
+        """Relative rounding error of K(a, b), measured against sqrt(K(a, a) K(b, b))."""
+        return float(self.degree * (X.shape[1] + 3) * EPSILON)
+
+    def _of(self, values: Array) -> Array:
+        if self.gamma != 1.0:
+            values *= self.gamma
         if self.c:
             values += self.c
         return _power(values, self.degree)
-
-    def features(self, X: Array) -> Array:
-        """The explicit feature map phi, with K(a, b) = phi(a).phi(b).
-
-        One feature a monomial of the given degree in (x_1, ..., x_d, sqrt(c)), weighted by the
-        square root of its multinomial coefficient: binomial(d + degree, degree) features if
-        c > 0. For d = 2, degree 2, c = 1 these are the six features that untie XOR.
-
-        >>> polynomial(2, c=1).features(np.array([[1.0, -1.0]])).round(3)
-        array([[ 1.   , -1.414,  1.414,  1.   , -1.414,  1.   ]])
-        """
-        X = np.asarray(X, dtype=np.float64)
-        if self.c > 0:
-            X = np.hstack([X, np.full((len(X), 1), np.sqrt(self.c))])
-        columns = [
-            np.sqrt(_multinomial(chosen)) * X[:, chosen].prod(axis=1)
-            for chosen in self._monomials(X.shape[1])
-        ]
-        return np.stack(columns, axis=1)
-
-    def _monomials(self, variables: int) -> Iterator[list[int]]:
-        return map(list, combinations_with_replacement(range(variables), self.degree))
-
-    def diagonal(self, X: Array) -> Array:
-        """K(x, x) for every row x of X."""
-        return _power((X * X).sum(axis=1) + self.c, self.degree)
-
-    def rounding(self, X: Array) -> float:
-        """Relative rounding error of K(a, b), measured against sqrt(K(a, a) K(b, b))."""
-        return float(self.degree * (X.shape[1] + 2) * np.finfo(float).eps)
 
 
 @dataclass(frozen=True)
@@ -82,15 +71,22 @@ class Gaussian:
 
     width: float
 
-    def __call__(self, A: Array, B: Array) -> Array:
-        squares: Array = A @ B.T
-        squares *= -2.0
-        squares += (A * A).sum(axis=1)[:, None]
-        squares += (B * B).sum(axis=1)
-        np.maximum(squares, 0.0, out=squares)
-        squares /= self.width  # twice, for the width's square may leave the range of floats
-        squares /= -2.0 * self.width
-        return np.exp(squares, out=squares)
+    def __call__(self, A: Matrix, B: Matrix) -> Array:
+        return self.between(A, B, squares(A), squares(B))
+
+    def between(self, A: Matrix, B: Matrix, a: Array, b: Array) -> Array:
+        """K(a, b) for rows whose squares |a|^2 and |b|^2 are known."""
+        values = _products(A * -2.0, B)
+        values += a[:, None]
+        values += b
+        np.maximum(values, 0.0, out=values)
+        scale = -0.5 / self.width / self.width
+        if 0.0 < -scale < math.inf:
+            values *= scale
+        else:  # the width's square leaves the range of floats
+            values /= self.width
+            values /= -2.0 * self.width
+        return np.exp(values, out=values)
 
     def features(self, X: Array) -> Array:
         """There is none: the feature space of a Gaussian kernel has infinitely many dimensions."""
@@ -99,14 +95,14 @@ class Gaussian:
             "dimensions. Use the kernel itself, or polynomial(degree, c)."
         )
 
-    def diagonal(self, X: Array) -> Array:
+    def diagonal(self, X: Matrix) -> Array:
         """K(x, x) = 1 for every row x of X."""
-        return np.ones(len(X))
+        return np.ones(X.shape[0])
 
-    def rounding(self, X: Array) -> float:
+    def rounding(self, X: Matrix) -> float:
         """Relative rounding error of K(a, b): that of |a - b|^2 / (2 width^2)."""
-        size = float((X * X).sum(axis=1).max()) / self.width / self.width
-        return float((X.shape[1] + 8) * (1.0 + 4.0 * size) * np.finfo(float).eps)
+        size = float(squares(X).max()) / self.width / self.width
+        return float((X.shape[1] + 8) * (1.0 + 4.0 * size) * EPSILON)
 
 
 def polynomial(degree: int, c: float = 1.0) -> Polynomial:
@@ -135,18 +131,31 @@ linear = Polynomial(1, 0.0)
 """The linear kernel a.b: with it the kernel perceptron is the dual perceptron."""
 
 
-def diagonal(kernel: Kernel, X: Array) -> Array:
-    """K(x, x) for every row x of X; a kernel of your own is asked row by row.
+def matrix(kernel: Kernel, A: Matrix, B: Matrix) -> Array:
+    """K(a, b) for every row a of A and b of B; what a kernel of your own returns is checked.
+
+    >>> matrix(lambda A, B: A[:, 0] * B[:, 0], np.ones((2, 3)), np.ones((2, 3)))
+    Traceback (most recent call last):
+        ...
+    ValueError: a kernel gets two tables and returns a matrix: given 2 and 2 rows, yours ...
+    """
+    values = kernel(A, B)
+    return values if hasattr(kernel, "rounding") else kernel_values(values, A, B)
+
+
+def diagonal(kernel: Kernel, X: Matrix) -> Array:
+    """K(x, x) for every row x of X; a kernel of your own is asked for some rows at a time.
 
     >>> diagonal(lambda A, B: A @ B.T, np.array([[1.0, 2.0], [3.0, 0.0]]))
     array([5., 9.])
     """
-    if isinstance(kernel, (Polynomial, Gaussian)):
-        return kernel.diagonal(X)
-    return np.array([kernel(x[None], x[None])[0, 0] for x in X])
+    if hasattr(kernel, "diagonal"):
+        return np.asarray(kernel.diagonal(X))
+    parts = (X[k : k + 64].astype(np.float64) for k in range(0, X.shape[0], 64))
+    return np.concatenate([np.empty(0), *(matrix(kernel, A, A).diagonal() for A in parts)])
 
 
-def rounding(kernel: Kernel, X: Array) -> float:
+def rounding(kernel: Kernel, X: Matrix) -> float:
     """How large the rounding error of K(a, b) may be, relative to sqrt(K(a, a) K(b, b)).
 
     For a kernel of your own this is a generous guess: a thousand roundings a feature.
@@ -154,9 +163,8 @@ def rounding(kernel: Kernel, X: Array) -> float:
     >>> rounding(linear, np.ones((1, 3))) < 1e-14
     True
     """
-    if isinstance(kernel, (Polynomial, Gaussian)):
-        return kernel.rounding(X)
-    return float(1000 * X.shape[1] * np.finfo(float).eps)
+    known = kernel.rounding(X) if hasattr(kernel, "rounding") else 1000 * X.shape[1] * EPSILON
+    return float(known)
 
 
 def smallest_eigenvalue(kernel: Kernel, X: Array) -> float:
@@ -170,17 +178,32 @@ def smallest_eigenvalue(kernel: Kernel, X: Array) -> float:
     >>> smallest_eigenvalue(lambda A, B: np.tanh(A @ B.T - 1), X) < 0
     True
     """
-    return float(np.linalg.eigvalsh(kernel(X, X))[0])
+    return float(np.linalg.eigvalsh(matrix(kernel, X, X))[0])
+
+
+def squares(X: Matrix) -> Array:
+    """|x|^2 for every row x of X, an array of any floats or sparse rows.
+
+    >>> squares(np.array([[3.0, 4.0]]))
+    array([25.])
+    """
+    if hasattr(X, "multiply"):
+        exact: Any = X.astype(np.float64, copy=False)
+        return np.asarray(exact.multiply(exact).sum(axis=1)).ravel()
+    return np.asarray(np.einsum("ij,ij->i", X, X, dtype=np.float64))
+
+
+def _products(A: Matrix, B: Matrix) -> Array:
+    """a.b for every row a of A and b of B."""
+    values = A @ B.T
+    return np.asarray(values.toarray() if hasattr(values, "toarray") else values)
 
 
 def _power(values: Array, n: int) -> Array:
     """values ** n, by repeated squaring: exact on integers (as long as they fit)."""
     if n == 1:
         return values
-    even = _power(values * values, n // 2)
-    return even * values if n % 2 else even
-
-
-def _multinomial(chosen: list[int]) -> float:
-    """In how many orders the factors of a monomial can be written."""
-    return factorial(len(chosen)) / prod(factorial(chosen.count(j)) for j in set(chosen))
+    even = _power(np.multiply(values, values, out=None if n % 2 else values), n // 2)
+    if n % 2:
+        even *= values
+    return even

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ..samples.rows import Examples, Rows
 from ..validate import (
     Array,
     Indices,
@@ -28,29 +29,23 @@ from ..validate import (
     whole,
 )
 from . import fast
-from .rules import SMALL, Rule
+from .rules import Rule
 from .runs import Order, WeightRun
 
-__all__ = ["Passes", "Player", "Table", "plain_pass", "play"]
+__all__ = ["Passes", "Player", "plain_pass", "play"]
 
 NATURAL: Indices = np.empty(0, dtype=np.int64)
 """The order in which the examples stand in the table."""
-
-EPSILON = float(np.finfo(float).eps)
-"""Two sums of d products, added up in any order, differ by less than d of these of their size."""
-
-NO_SUMS: Array = np.empty(0)
-"""Where the weights are all there is."""
 
 
 class Player:
     """A rule at work: its weights, the sums behind them, and how many rounds it has played.
 
-    With ``average`` it adds up the weights at the end of every round as it goes (the lazy
-    average: w is added once for all the rounds it has lasted).
+    With ``average`` it also keeps ``lag``, every change of w times its round: the weights at the
+    end of each of T rounds add up to T w - lag (the lazy average).
 
     >>> player = Player(Rule(), np.zeros(2), average=True)
-    >>> player.play(Table(np.array([[2.0, 1.0], [1.0, 3.0]]), np.array([1.0, -1.0])))
+    >>> player.play(Examples(np.array([[2.0, 1.0], [1.0, 3.0]]), np.array([1.0, -1.0])))
     array([0, 1])
     >>> player.w, player.average
     (array([ 1., -2.]), array([ 1.5, -0.5]))
@@ -60,9 +55,7 @@ class Player:
         self.rule, self.rounds, self.averages = rule, 0, average
         self.w = first.copy()
         self.theta = rule.sums(self.w)
-        self.total = np.zeros(len(first) if average else 0)
-        # the largest example so far, where the total ends, rounds before this pass: see `fast`
-        self.marks = np.zeros(3)
+        self.lag = np.zeros(len(first) if average else 0)
 
     @property
     def average(self) -> Array:
@@ -72,138 +65,131 @@ class Player:
     @property
     def weight_sum(self) -> Array:
         """The weights at the end of each round, added up."""
-        lasted = self.rounds - float(self.marks[1])
-        return self.total + lasted * self.rule.in_full(self.theta, self.w)
+        return self.rounds * self.rule.in_full(self.theta, self.w) - self.lag
 
-    def learn(self, x: Array, y: float, t: int) -> None:
+    def learn(self, x: Array, step: float, t: int) -> None:
         """Learn from a mistake in round t."""
-        if self.averages:
-            self.total += (t - self.marks[1]) * self.rule.in_full(self.theta, self.w)
-            self.marks[1] = t
-        self.rule.learn(self.theta, self.w, x, y)
+        before = self.rule.in_full(self.theta, self.w).copy() if self.averages else None
+        self.rule.learn(self.theta, self.w, x, step)
+        if before is not None:
+            self.lag += t * (self.rule.in_full(self.theta, self.w) - before)
 
-    def play(self, examples: Table, order: Indices = NATURAL) -> Indices:
+    def play(self, examples: Examples, order: Indices = NATURAL) -> Indices:
         """Play one pass in this order; the rounds with mistakes, counted from the very first."""
-        loop = fast.loop(len(examples.y))
+        loop = fast.loop(len(examples))
+        if (
+            self.rule.update == "multiply"
+            and examples.is_new
+            and (loop is None or examples.rows.is_sparse)
+        ):
+            binary(examples.rows.given)
         if loop is None:
-            if self.rule.update == "multiply" and examples.is_new:
-                binary(examples.X)
             mistakes = plain_pass(self, examples, order)
         else:
             mistakes = compiled_pass(self, examples, order, loop)
-        if not math.isfinite(self.w.sum()) and not np.isfinite(self.w).all():
+        met = self.w[touched(self.rule, examples.rows)]
+        if not math.isfinite(met.sum()) and not np.isfinite(met).all():
             raise _out_of_range(self, 0, mistakes, order)
         examples.is_new = False
-        self.rounds += len(examples.y)
+        self.rounds += len(examples)
         return mistakes
 
-    def go_on(self, examples: Table) -> Indices:
+    def go_on(self, examples: Examples) -> Indices:
         """Play one more pass; if it fails, it did not happen."""
-        state = self.w, self.theta, self.total, self.marks
-        before = [values.copy() for values in state]
+        places = touched(self.rule, examples.rows)
+        state = [values for values in (self.w, self.theta, self.lag) if values.size]
+        before = [values[..., places].copy() for values in state]
         try:
             with no_warnings():
                 return self.play(examples)
         except BaseException:
             for values, old in zip(state, before, strict=True):
-                values[:] = old
+                values[..., places] = old
             raise
 
 
-class Table:
-    """Examples as a player meets them, with what is worth knowing of them before the first round.
-
-    ``passes`` is how often they will be met at most.
-
-    >>> examples = Table(np.array([[2.0, 1.0], [1.0, 3.0]]), np.array([1.0, -1.0]))
-    >>> fast.Trust(*examples.trust(Rule(), np.zeros(2))).caution  # no sum of whole numbers is off
-    np.float64(0.0)
-    """
-
-    def __init__(self, X: Array, y: Array, passes: int = 1) -> None:
-        self.X, self.y, self.passes = X, y, passes
-        self.is_new = True
-        self.largest = 0.0
-        self._trust: Array | None = None
-
-    def trust(self, rule: Rule, w: Array) -> Array:
-        """How far a compiled loop may trust its own sums, when this rule begins with w."""
-        d = self.X.shape[1]
-        if self._trust is None:
-            exact = self._sums_are_exact(rule, w)
-            lost = SMALL if rule.is_scale_free else d * 1e-323  # `Rule.errs` doubts these as well
-            caution, floor = (0.0, 0.0) if exact else (2 * (d + 8) * EPSILON, lost)
-            wide, is_winnow = d >= fast.WIDE, rule.update == "multiply"
-            self._trust = np.array(
-                fast.Trust(caution, floor, wide, measure=not exact, check=is_winnow)
-            )
-        elif not self.is_new:
-            self._trust[3:] = 0.0  # measure and check: all rows have been looked at
-        return self._trust
-
-    def _sums_are_exact(self, rule: Rule, w: Array) -> bool:
-        """Are all numbers whole and so small that no sum of products can be rounded?"""
-        fits = rule.update == "add" and not rule.slope and float(rule.rate).is_integer()
-        if not fits or not float(self.X[0, 0]).is_integer() or not _are_whole(w):
-            return False
-        top = 0.0
-        for rows in np.array_split(self.X, max(1, self.X.size // 100_000)):
-            if not _are_whole(rows):
-                return False
-            top = max(top, float(np.abs(rows).max()))
-        most = float(np.abs(w).max()) + rule.rate * len(self.y) * self.passes * top
-        return bool(self.X.shape[1] * top * most < 2.0**53)
+def touched(rule: Rule, rows: Rows) -> Indices | slice:
+    """Which weights a pass over these rows may change: of sparse ones, those that they speak of."""
+    if isinstance(rows.given, np.ndarray) or not rule.is_local or rows.negations:
+        return slice(None)
+    if rows.given.nnz > rows.width:
+        return slice(None)
+    places = np.unique(rows.given.indices).astype(np.int64)
+    return np.append(places, rows.width - 1) if rows.constant else places
 
 
-def _are_whole(values: Array) -> bool:
-    return bool((values == np.rint(values)).all())
-
-
-def plain_pass(player: Player, examples: Table, order: Indices) -> Indices:
+def plain_pass(player: Player, examples: Examples, order: Indices) -> Indices:
     """The loop of the slide: look at an example, and learn from it if the answer was wrong.
 
     >>> player = Player(Rule(), np.zeros(2))
-    >>> examples = Table(np.array([[1.0, 2.0], [-1.0, 1.0]]), np.array([1.0, -1.0]))
+    >>> examples = Examples(np.array([[1.0, 2.0], [-1.0, 1.0]]), np.array([1.0, -1.0]))
     >>> plain_pass(player, examples, NATURAL), player.w
     (array([0, 1]), array([2., 1.]))
     """
-    X, y, errs, w, theta = examples.X, examples.y, player.rule.errs, player.w, player.theta
+    X, errs, w, theta = examples.rows.plain, player.rule.errs, player.w, player.theta
+    y, steps = examples.y.tolist(), examples.steps.tolist()
+    met, i = order.tolist() if len(order) else range(len(y)), 0
     mistakes: list[int] = []
-    labels, met, i = y.tolist(), order.tolist() if len(order) else range(len(y)), 0
     try:
         for t, i in enumerate(met, start=player.rounds):
-            if errs(w, X[i], labels[i], theta):
-                player.learn(X[i], labels[i], t)
+            if errs(w, X[i], y[i], theta):
+                player.learn(X[i], steps[i], t)
                 mistakes.append(t)
     except NotFinite:
         raise _out_of_range(player, i, mistakes, order) from None
     return np.array(mistakes, dtype=np.int64)
 
 
-def compiled_pass(player: Player, examples: Table, order: Indices, loop: Any) -> Indices:
+def compiled_pass(player: Player, examples: Examples, order: Indices, loop: Any) -> Indices:
     """The same, compiled; numpy decides the rounds at which the loop stops and asks."""
-    X, y, rule = examples.X, examples.y, player.rule
-    trust, log = examples.trust(rule, player.w), np.empty(len(y), dtype=np.int64)
-    player.marks[0], player.marks[2] = examples.largest, player.rounds
-    theta = player.theta if rule.update == "multiply" else NO_SUMS
-    place = player.w, theta, player.total, player.marks, fast.Numbers.of(rule)
+    y, rule, rows = examples.y, player.rule, examples.rows
+    trust, log = fast.Trust.of(examples, rule, player.w), np.empty(len(y), dtype=np.int64)
+    entries, steps = fast.entries_of(examples), examples.steps
+    marks = np.array([examples.largest, float(player.rounds), -1.0])
     t = count = 0
     while True:
-        t, count = loop(X, y, order, log, *place, trust, t, count)
+        w, theta, lag, numbers, cautious = _as_seen(player, examples, trust)
+        t, count = loop(
+            entries, steps, order, log, w, theta, lag, marks, numbers, cautious, t, count
+        )
         if t == len(y):
-            examples.largest = float(player.marks[0])
+            examples.largest = float(marks[0])
             return log[:count].copy()
         i = int(order[t]) if len(order) else t
-        if examples.is_new and rule.update == "multiply" and not fast.is_binary(X, i):
-            raise not_binary(X[i], i)
+        if trust[4] and not ((rows[i] == 0.0) | (rows[i] == 1.0)).all():
+            raise not_binary(rows[i], i)
         try:  # decide this round as the plain loop does
-            if rule.errs(player.w, X[i], float(y[i]), player.theta):
-                player.learn(X[i], float(y[i]), player.rounds + t)
+            if rule.errs(player.w, rows[i], float(y[i]), player.theta):
+                player.learn(rows[i], float(steps[i]), player.rounds + t)
                 log[count] = player.rounds + t
                 count += 1
+                marks[2] = -1.0  # how large the weights are now is not known
         except NotFinite:
             raise _out_of_range(player, i, log[:count], order) from None
         t += 1
+
+
+def _as_seen(
+    player: Player, examples: Examples, trust: Array
+) -> tuple[Array, Array, Array, Array, Array]:
+    """The player as the compiled loop sees it: weights, sums, lag, and the numbers of its rule.
+
+    Negations are not written out: w.x + v.(1 - x) = (w - v).x + sum(v), so the loop gets w - v and
+    a lower threshold, and leaves learning to numpy; so it does with powers of the rate.
+    """
+    rows = examples.rows
+    rule, numbers = player.rule, fast.numbers_of(player.rule)
+    if not rows.negations:
+        if rule.update == "multiply" and examples.importance is not None:
+            numbers = np.array([fast.ELSEWHERE, *numbers[1:]])
+        sums = player.theta if rule.is_local else player.w  # others are numpy's affair
+        return player.w, sums, player.lag, numbers, trust
+    d = len(player.w) // 2
+    w, v = player.w[:d], player.w[d:]
+    numbers, trust = np.array([fast.ELSEWHERE, *numbers[1:]]), trust.copy()
+    numbers[2] -= v.sum()
+    trust[1] += trust[0] * np.abs(player.w).sum()
+    return w - v, player.theta, player.lag, numbers, trust
 
 
 def _out_of_range(
@@ -280,25 +266,27 @@ def play(
     >>> play(Rule(), [[1, 2], [-1, 1]], [1, -1], epochs=None)
     <Run: 2 mistakes in 4 rounds (2 examples), converged>
     """
-    rows = table(X)
+    rows = Rows(table(X))
     labels = signs(y, len(rows))
-    d = rows.shape[1]
+    d = rows.width
     first = rule.start(d) if start is None else np.array(start, dtype=np.float64)
     if first.shape != (d,):
         raise ValueError(f"start must have {d} weights, one a feature; got shape {first.shape}")
     how_often = Passes(epochs, shuffle, seed, max_epochs)
-    return play_table(Player(rule, first), Table(rows, labels, how_often.most), how_often)
+    return play_all(Player(rule, first), Examples(rows, labels, how_often.most), how_often)
 
 
-def play_table(player: Player, examples: Table, how_often: Passes) -> WeightRun:
+def play_all(player: Player, examples: Examples, how_often: Passes) -> WeightRun:
     """Let a player that has not played yet meet checked examples, and return the run."""
-    first, rule = player.w.copy(), player.rule
+    first, rule, y = player.w.copy(), player.rule, examples.y
     with no_warnings():
-        order, mistakes = how_often.played(lambda one: player.play(examples, one), len(examples.y))
+        order, mistakes = how_often.played(lambda one: player.play(examples, one), len(y))
     player.rounds = order.rounds
     total = player.weight_sum if player.averages else None
-    last = player.w.copy()
-    return WeightRun(rule, examples.X, examples.y, order, mistakes, first, last, total)
+    last, importance = player.w.copy(), examples.importance
+    return WeightRun(
+        rule, examples.rows, y, order, mistakes, first, last, total, importance=importance
+    )
 
 
 def no_warnings() -> np.errstate:

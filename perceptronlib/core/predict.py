@@ -17,6 +17,7 @@ from collections.abc import Callable
 import numpy as np
 import numpy.typing as npt
 
+from ..samples.rows import Matrix, Rows, as_rows
 from ..validate import Array
 from .runs import Run
 
@@ -26,7 +27,7 @@ BLOCK = 512
 """Queries that are scored by one product, and whose votes are counted before the next."""
 
 
-def last(run: Run, X: Array) -> Array:
+def last(run: Run, X: Matrix | Rows) -> Array:
     """The score under the final weights, w_M.x.
 
     >>> from perceptronlib import Rule, play
@@ -36,7 +37,7 @@ def last(run: Run, X: Array) -> Array:
     return run.scores(X)
 
 
-def averaged(run: Run, X: Array) -> Array:
+def averaged(run: Run, X: Matrix | Rows) -> Array:
     """The score under the average over all rounds, (sum_k c_k w_k / T).x.
 
     c_k counts the rounds that ended with w_k. The sum has to include the last vector: one
@@ -49,7 +50,7 @@ def averaged(run: Run, X: Array) -> Array:
     return run.average_scores(X)
 
 
-def voted(run: Run, X: Array) -> Array:
+def voted(run: Run, X: Matrix | Rows) -> Array:
     """The vote of all weight vectors, sum_k c_k sgn(w_k.x): an integer between -T and T.
 
     sgn(0) follows the tie rule of the run (+1, except under ``minus``). The vote is not linear
@@ -64,23 +65,29 @@ def voted(run: Run, X: Array) -> Array:
 
 
 def votes(
-    path_scores: Callable[[Array], Array], counts: npt.ArrayLike, X: Array, *, zero_wins: bool
+    path_scores: Callable[[Rows], Array],
+    counts: npt.ArrayLike,
+    X: Matrix | Rows,
+    *,
+    zero_wins: bool,
 ) -> Array:
     """The vote on every row of X, block by block: sum_k counts_k sgn(score under w_k).
 
-    >>> votes(lambda X: X @ np.array([[1.0, -1.0]]), [3, 1], np.ones((1, 1)), zero_wins=True)
+    >>> path = np.array([[1.0, -1.0]])
+    >>> votes(lambda rows: rows.times(path), [3, 1], np.ones((1, 1)), zero_wins=True)
     array([2.])
     """
-    weights, result = np.asarray(counts, dtype=np.float64), np.empty(len(X))
+    rows = as_rows(X)
+    weights, result = np.asarray(counts, dtype=np.float64), np.empty(len(rows))
     above = np.greater_equal if zero_wins else np.greater
-    for k in range(0, len(X), BLOCK):
-        scores = path_scores(X[k : k + BLOCK])
+    for k in range(0, len(rows), BLOCK):
+        scores = path_scores(rows.take(slice(k, k + BLOCK)))
         above(scores, 0.0, out=scores)  # 1 for a vote in favour, in place
         result[k : k + BLOCK] = 2.0 * (scores @ weights) - weights.sum()
     return result
 
 
-PREDICTORS: dict[str, Callable[[Run, Array], Array]] = {
+PREDICTORS: dict[str, Callable[[Run, Matrix | Rows], Array]] = {
     "last": last,
     "averaged": averaged,
     "voted": voted,

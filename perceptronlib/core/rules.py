@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..samples.rows import Rows
 from ..validate import Array, not_finite
 
 __all__ = ["TIES", "Decision", "Rule", "p_norm_link"]
@@ -147,7 +148,8 @@ class Rule(Decision):
     def learn(self, theta: Array, w: Array, x: Array, y: float) -> None:
         """Change the weights in place, and the sums behind them, theta.
 
-        Rules that add or multiply can do without sums: give w itself in place of theta.
+        Rules that add or multiply can do without sums: give w itself in place of theta. A label
+        y = 2 teaches as much as +1 twice: it is how an example of importance 2 is learned from.
 
         What is multiplied up drifts from the truth, and may leave the range of floats; where it
         has, the weights are computed from their sums.
@@ -155,15 +157,15 @@ class Rule(Decision):
         if self.update == "add":
             w += self.rate * y * x
         elif self.update == "multiply":
-            active = x > 0
-            w[active] = w[active] * self.rate if y > 0 else w[active] / self.rate
+            active, factor = x > 0, self.rate ** abs(y)
+            w[active] = w[active] * factor if y > 0 else w[active] / factor
             if theta is not w:
                 theta[active] += y
                 self._keep_in_range(theta, w)
         elif self.update == "majority":
-            w[y * x < 0] *= self.rate
+            w[y * x < 0] *= self.rate ** abs(y)
             if theta is not w:
-                theta[y * x < 0] -= 1.0
+                theta[y * x < 0] -= abs(y)
                 if not w.min() > SMALL:
                     w[:] = self.from_sums(theta)
         elif self.update == "exponentiate":
@@ -206,13 +208,13 @@ class Rule(Decision):
         pairs = top * (1.0 + np.exp(twice))  # 2 cosh and 2 sinh, over the largest
         return np.array(sign * top * -np.expm1(twice) / pairs.sum())
 
-    def scores(self, theta: Array, w: Array, X: Array) -> Array:
+    def scores(self, theta: Array, w: Array, rows: Rows) -> Array:
         """w.x - threshold for every row; one too small for a float has its sign all the same."""
-        scores: Array = X @ w - self.threshold
+        scores = rows.times(w) - self.threshold
         if self.is_scale_free:
-            for i in np.flatnonzero(np.abs(scores) < SMALL):
-                if self._is_lost(float(scores[i]), w, X[i]):
-                    scores[i] = SMALLEST * np.sign(self._sign_by_sums(theta, X[i]))
+            for i in np.flatnonzero(np.abs(scores) < SMALL).tolist():
+                if self._is_lost(float(scores[i]), w, rows[i]):
+                    scores[i] = SMALLEST * np.sign(self._sign_by_sums(theta, rows[i]))
         return scores
 
     def is_in_range(self, w: Array) -> bool:
@@ -228,6 +230,11 @@ class Rule(Decision):
     def is_scale_free(self) -> bool:
         """Do only the ratios of the weights count, which may leave the range of floats?"""
         return self.update in ("exponentiate", "balanced", "majority")
+
+    @property
+    def is_local(self) -> bool:
+        """Does a mistake change only the weights of the features that are not zero?"""
+        return self.update in ("add", "multiply")
 
     @property
     def lowest(self) -> float:

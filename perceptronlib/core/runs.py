@@ -8,16 +8,18 @@ vectors, dual coefficients, and every quantity in every proof of the course.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
 
+from ..samples.rows import Matrix, Rows, as_rows
 from ..validate import Array, Indices
 from .rules import SMALL, Decision, Rule
 
-__all__ = ["Order", "Run", "WeightRun", "path_of", "sums_of", "survival"]
+__all__ = ["Order", "Run", "WeightRun", "along", "path_of", "sums_of", "survival"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +66,8 @@ class Run(ABC):
     """What happened when a rule met a sequence of examples: the log of its mistakes.
 
     Rounds are counted from 0. ``mistakes`` are the rounds with an update; everything else is
-    derived. ``X`` and ``y`` are the arrays that were played, not copies of them.
-    Taught in lectures 01 to 06.
+    derived. ``rows`` and ``y`` look at the arrays that were played, not at copies of them;
+    ``importance`` is how much each example counted, if not 1. Taught in lectures 01 to 06.
 
     >>> from perceptronlib import play
     >>> run = play(Rule(), [[1, 2], [-1, 1], [2, 1]], [1, -1, 1], epochs=2)
@@ -76,10 +78,19 @@ class Run(ABC):
     """
 
     rule: Decision
-    X: Array
+    rows: Rows
     y: Array
     in_order: Order
     mistakes: Indices
+    importance: Array | None = field(default=None, kw_only=True)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "rows", as_rows(self.rows))
+
+    @cached_property
+    def X(self) -> Array:
+        """The examples as the rule saw them, all numbers written out (a constant feature too)."""
+        return self.rows.table()
 
     def __repr__(self) -> str:
         state = "converged" if self.converged else "not converged"
@@ -145,20 +156,25 @@ class Run(ABC):
         return np.bincount(self.examples, minlength=len(self.y)).astype(np.int64)
 
     @property
+    def steps(self) -> Array:
+        """The label of every example, times its importance."""
+        return self.y if self.importance is None else self.y * self.importance
+
+    @property
     def updates(self) -> Array:
-        """y x of every mistake, in order."""
-        return self.y[self.examples, None] * self.X[self.examples]
+        """y x of every mistake, in order, times the importance of x."""
+        return self.steps[self.examples, None] * self.rows.take(self.examples).table()
 
     @abstractmethod
-    def scores(self, X: Array, t: int | None = None) -> Array:
+    def scores(self, X: Matrix | Rows, t: int | None = None) -> Array:
         """The score of every row of X in round t; without t, after the last round."""
 
     @abstractmethod
-    def average_scores(self, X: Array) -> Array:
+    def average_scores(self, X: Matrix | Rows) -> Array:
         """The scores of every row of X, averaged over all rounds."""
 
     @abstractmethod
-    def path_scores(self, X: Array) -> Array:
+    def path_scores(self, X: Matrix | Rows) -> Array:
         """The scores of every row of X (down) after 0, 1, ..., M mistakes (across)."""
 
     def _before(self, t: int | None) -> int:
@@ -199,9 +215,7 @@ class WeightRun(Run):
         k = self._before(t)
         if k == self.M:
             return self.last_weights.copy()
-        learned = self.examples[:k]
-        path = path_of(self.rule, self.first_weights, self.X[learned], self.y[learned])
-        return np.array(path[-1])
+        return np.array(path_of(self.rule, self.first_weights, *self._learned(k))[-1])
 
     @cached_property
     def path(self) -> Array:
@@ -209,8 +223,12 @@ class WeightRun(Run):
 
         Those of weighted majority may lack a common factor, which no answer depends on.
         """
-        rows, labels = self.X[self.examples], self.y[self.examples]
-        return path_of(self.rule, self.first_weights, rows, labels)
+        return path_of(self.rule, self.first_weights, *self._learned())
+
+    def _learned(self, k: int | None = None) -> tuple[Rows, Array]:
+        """The rows of the first k mistakes (of all), and the steps they were learned with."""
+        learned = self.examples[:k]
+        return self.rows.take(learned), self.steps[learned]
 
     @cached_property
     def weight_sum(self) -> Array:
@@ -231,9 +249,7 @@ class WeightRun(Run):
             return self.survival.astype(float) @ self.path
         left = np.subtract(float(self.rounds), self.mistakes)
         shares = np.bincount(self.examples, left, len(self.y)).astype(np.float64, copy=False)
-        shares *= self.y
-        # on narrow tables einsum takes two thirds of the time of BLAS (measured)
-        total = np.einsum("i,ij->j", shares, self.X) if len(self.X[0]) < 32 else shares @ self.X
+        total = self.rows.sum(shares * self.steps)
         return self.rounds * self.first_weights + self.rule.rate * total
 
     @property
@@ -249,23 +265,24 @@ class WeightRun(Run):
         """The averaged weights, weight_sum / rounds."""
         return self.weight_sum / self.rounds
 
-    def scores(self, X: Array, t: int | None = None) -> Array:
+    def scores(self, X: Matrix | Rows, t: int | None = None) -> Array:
         """w.x - threshold for every row of X, with the weights of round t."""
-        w = self.weights(t)
-        scores: Array = X @ w - self.rule.threshold
+        w, rows = self.weights(t), as_rows(X)
+        scores = rows.times(w) - self.rule.threshold
         if self.rule.is_scale_free and (np.abs(scores) < SMALL).any():  # their signs may be lost
-            learned = self.examples[: self._before(t)]
-            rows, labels = self.X[learned], self.y[learned]
-            scores = self.rule.scores(sums_of(self.rule, self.first_weights, rows, labels), w, X)
+            theta = sums_of(self.rule, self.first_weights, *self._learned(self._before(t)))
+            scores = self.rule.scores(theta, w, rows)
         return scores
 
-    def average_scores(self, X: Array) -> Array:
+    def average_scores(self, X: Matrix | Rows) -> Array:
         """The scores of every row of X under the averaged weights."""
-        return X @ self.average - self.rule.threshold
+        return as_rows(X).times(self.average) - self.rule.threshold
 
-    def path_scores(self, X: Array) -> Array:
+    def path_scores(self, X: Matrix | Rows) -> Array:
         """The scores of every row of X (down) under every weight vector w_0..w_M (across)."""
-        return scores_along(self.path, X, self.rule)
+        if not self.rows.is_sparse:
+            return as_rows(X).times(self.path.T) - self.rule.threshold
+        return along(self.rule, self.first_weights, *self._learned())(as_rows(X))
 
 
 def survival(mistakes: Indices, rounds: int) -> Indices:
@@ -277,7 +294,7 @@ def survival(mistakes: Indices, rounds: int) -> Indices:
     return np.diff(mistakes, prepend=0, append=rounds)
 
 
-def path_of(rule: Rule, first: Array, rows: Array, labels: Array) -> Array:
+def path_of(rule: Rule, first: Array, rows: Rows | Array, steps: Array) -> Array:
     """The weights before and after each of these examples was learned from, one row each.
 
     >>> path_of(Rule(), np.zeros(2), np.array([[2.0, 1.0]]), np.array([-1.0]))
@@ -285,34 +302,53 @@ def path_of(rule: Rule, first: Array, rows: Array, labels: Array) -> Array:
            [-2., -1.]])
     """
     if rule.update == "add":
-        steps = (rule.rate * labels)[:, None] * rows
-        return np.cumsum(np.vstack([first[None], steps]), axis=0)
-    path = np.empty((len(rows) + 1, len(first)))
+        added = (rule.rate * steps)[:, None] * as_rows(rows).table()
+        return np.cumsum(np.vstack([first[None], added]), axis=0)
+    path = np.empty((len(steps) + 1, len(first)))
     path[0] = first
-    sums_of(rule, first, rows, labels, path)
+    for k, (w, _) in enumerate(_learning(rule, first, as_rows(rows), steps), start=1):
+        path[k] = w
     return path
 
 
-def sums_of(
-    rule: Rule, first: Array, rows: Array, labels: Array, path: Array | None = None
-) -> Array:
-    """The sums behind the weights after these examples were learned from; fills in a path.
+def along(rule: Rule, first: Array, rows: Rows, steps: Array) -> Callable[[Rows], Array]:
+    """A function that scores rows (down) under every weight vector of a path (across).
+
+    The path is written out, unless its rows are sparse: then it may be too large.
+
+    >>> along(Rule(), np.zeros(1), Rows(np.eye(1)), np.ones(1))(Rows(np.array([[5.0]])))
+    array([[0., 5.]])
+    """
+    if not rows.is_sparse:
+        path = path_of(rule, first, rows, steps)
+        return lambda X: X.times(path.T) - rule.threshold
+
+    def scores(X: Rows) -> Array:
+        found = np.empty((len(X), len(steps) + 1))
+        found[:, 0] = X.times(first)
+        for k, (w, _) in enumerate(_learning(rule, first, rows, steps), start=1):
+            found[:, k] = X.times(w)
+        return found - rule.threshold
+
+    return scores
+
+
+def sums_of(rule: Rule, first: Array, rows: Rows | Array, steps: Array) -> Array:
+    """The sums behind the weights after these examples were learned from.
 
     >>> sums_of(Rule("multiply", rate=2.0), np.ones(2), np.array([[1.0, 0.0]]), np.array([1.0]))
     array([1., 0.])
     """
-    w = first.copy()
-    theta = rule.sums(w)
-    for k, (x, y) in enumerate(zip(rows, labels.tolist(), strict=True), start=1):
-        rule.learn(theta, w, x, y)
-        if path is not None:
-            path[k] = w
+    theta = rule.sums(first.copy())
+    for _, now in _learning(rule, first, as_rows(rows), steps):
+        theta = now
     return theta
 
 
-def scores_along(path: Array, X: Array, rule: Rule) -> Array:
-    """The scores of every row of X (down) under every weight vector of a path (across)."""
-    scores: Array = X @ path.T
-    if rule.threshold:
-        scores -= rule.threshold
-    return scores
+def _learning(rule: Rule, first: Array, rows: Rows, steps: Array) -> Iterator[tuple[Array, Array]]:
+    """The weights, and the sums behind them, after each example: the same arrays, changed."""
+    w = first.copy()
+    theta = rule.sums(w)
+    for i, step in enumerate(steps.tolist()):
+        rule.learn(theta, w, rows[i], step)
+        yield w, theta

@@ -1,17 +1,17 @@
 """What all learners share: scikit-learn's conventions, without scikit-learn.
 
 `fit` and `partial_fit` learn, `run` tells what happened, everything else reads the model. What
-predicts is the model's own: it keeps no array of its caller's. scikit-learn is imported only when
-it asks for its own tags.
+predicts is the model's own: it keeps no array of its caller's. Several classes are told apart one
+against the rest: a run, and a model, for each. scikit-learn is imported only when it asks for its
+own tags.
 """
 
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable
-from dataclasses import dataclass, field, fields
-from functools import cache
-from typing import Any, Generic, Self, TypeVar
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -20,21 +20,27 @@ from ..core.play import Passes, no_warnings
 from ..core.predict import PREDICTORS
 from ..core.rules import Decision
 from ..core.runs import Order, Run
+from ..samples.rows import Matrix, Rows
 from ..validate import (
     Array,
+    Indices,
     Seed,
     _sklearn,
     column_names,
     finite,
+    importance_of,
     known_classes,
     name_trouble,
     not_finite,
     not_fitted,
+    one_against_rest,
     one_column,
     signs_of,
     table,
-    two_classes,
 )
+from .lessons import Lesson, Part
+from .settings import Settings
+from .showing import page
 
 __all__ = ["ConvergenceWarning", "Learner", "shuffled_runs"]
 
@@ -44,28 +50,29 @@ R = TypeVar("R", bound=Run)
 ONLY_FIT = ("epochs", "shuffle", "seed", "max_epochs")
 """Parameters that only `fit` looks at: they may be changed at any time."""
 
-FOR_PREDICTIONS = ("predict_with", "bias", "negations", "threshold", "ties", "kernel")
-"""Parameters that a prediction depends on: a model that has learned with others refuses them."""
-
 
 class ConvergenceWarning(UserWarning):
     """No pass over the data was free of mistakes."""
 
 
 @dataclass(eq=False, repr=False, kw_only=True)
-class Learner(Generic[R]):
+class Learner(Settings, Generic[R]):
     """A mistake-driven learner with scikit-learn's conventions; the base of all the others.
 
-    Learners tell two classes apart; any two labels will do, the smaller one counts as -1.
-    ``epochs=None`` makes passes until one is clean, at most ``max_epochs``; with ``shuffle`` each
-    pass has an order of its own, drawn from ``seed``. ``predict_with`` is ``"last"``,
-    ``"averaged"`` or ``"voted"``.
+    Any labels will do. Of two classes the smaller one counts as -1; of more, each is told from the
+    rest, and the highest score wins. ``epochs=None`` makes passes until one is clean, at most
+    ``max_epochs``; with ``shuffle`` each pass has an order of its own, drawn from ``seed``.
+    ``predict_with`` is ``"last"``, ``"averaged"`` or ``"voted"``. ``class_weight`` says how much
+    the examples of each class count: a dictionary, or ``"balanced"``.
 
-    After `fit`, and after a first `partial_fit`, ``run_`` tells the whole story; it looks at the
-    arrays that were given, and is not pickled. From the second `partial_fit` on there is none: a
-    stream costs the same at every example (with kernels, what its support costs), and keeps only
-    what predicts. With ``keep_run=True``
-    the learner keeps a copy of all examples, and with them the run, in streams and in pickles too.
+    Tables may be sparse (SciPy's, row by row), and those of float32 are not widened; weights and
+    scores are float64 always.
+
+    After `fit`, and after a first `partial_fit`, ``run_`` tells the whole story (``runs_`` that of
+    every class); it looks at the arrays that were given, and is not pickled. From the second
+    `partial_fit` on there is none: a stream costs the same at every example (with kernels, what its
+    support costs), and keeps only what predicts. With ``keep_run=True`` the learner keeps a copy of
+    all examples, and with them the run, in streams and in pickles too.
 
     >>> from perceptronlib import Perceptron
     >>> Perceptron(epochs=3).get_params()["epochs"]
@@ -77,46 +84,47 @@ class Learner(Generic[R]):
     seed: Seed = None
     predict_with: str = "last"
     max_epochs: int = 1000
+    class_weight: dict[Any, float] | str | None = None
     keep_run: bool = False
 
     classes_: npt.NDArray[Any] = field(init=False)
     n_features_in_: int = field(init=False)
     n_iter_: int = field(init=False)
-    _run: R | None = field(init=False)
-    _parts: list[_Part] = field(init=False)
+    _runs: list[R] | None = field(init=False)
+    _parts: list[list[Part]] = field(init=False)  # for each call, of each class
     _fitted_with: dict[str, Any] = field(init=False)
 
     # -- what each learner says of itself ------------------------------------------------------
 
-    def _play(self, X: Array, y: Array) -> R:
+    def _play(self, lesson: Lesson, start: Array | None) -> list[R]:
         """Learn from scratch, and remember what predicts and what is needed to go on."""
         raise NotImplementedError(f"{type(self).__name__} does not say how to run")
 
-    def _go_on(self, X: Array, y: Array) -> npt.NDArray[np.int64]:
-        """Go on from where the model is (or begin): the rounds with mistakes."""
+    def _go_on(self, lesson: Lesson) -> list[Indices]:
+        """Go on from where the model is (or begin): the rounds with mistakes of each class."""
         raise NotImplementedError(f"{type(self).__name__} does not say how to go on")
 
-    def _kept_run(self, parts: list[_Part]) -> R:
-        """The run of all the examples that were kept."""
+    def _kept_run(self, k: int, parts: Sequence[Part]) -> R:
+        """The run of class k over all the examples that were kept."""
         raise NotImplementedError(f"{type(self).__name__} does not say what its run is")
 
-    def _scores(self, X: Array) -> Array:
-        """The score of every row, from what the model keeps."""
+    def _scores(self, rows: Rows) -> Array:
+        """The scores of every row (across) for each class (down), from what the model keeps."""
         raise NotImplementedError(f"{type(self).__name__} does not say how to score")
 
     def _decision(self) -> Decision:
         """The rule that turns scores into answers."""
         raise NotImplementedError(f"{type(self).__name__} does not say how to decide")
 
-    def _play_all(self, X: Array, y: Array, ways: Iterable[Passes]) -> list[R]:
+    def _play_ways(self, lesson: Lesson, ways: Iterable[Passes]) -> list[R]:
         """The run of each way of making the passes."""
         raise NotImplementedError(f"{type(self).__name__} does not say how to run")
 
-    def _features(self, X: Array) -> Array:
-        """The table that the rule sees: with a constant feature, negations, and so on."""
-        return X
+    def _rows(self, X: Matrix) -> Rows:
+        """The table as the rule sees it: with a constant feature, with negations, and so on."""
+        return Rows(X)
 
-    def _check_queries(self, X: Array) -> None:
+    def _check_queries(self, X: Matrix) -> None:
         """Are these rows such as the learner can answer? (Any finite ones, in general.)"""
 
     @property
@@ -132,92 +140,159 @@ class Learner(Generic[R]):
         >>> Perceptron(epochs=None).run([[1, 2], [-1, 1]], [1, -1])
         <Run: 2 mistakes in 4 rounds (2 examples), converged>
         """
-        run = type(self)(**self.get_params())._learned(X, y)
-        self._warn_unless_clean(run)
-        return run
+        runs = type(self)(**self.get_params())._learned(X, y)
+        if len(runs) > 1:
+            raise ValueError(
+                f"run tells of two classes; got {len(runs)} labels. Use fit(X, y).runs_, "
+                f"one run a class."
+            )
+        self._warn_unless_clean(runs)
+        return runs[0]
 
-    def fit(self, X: npt.ArrayLike, y: npt.ArrayLike) -> Self:
-        """Learn from scratch; afterwards ``run_`` tells the whole story."""
+    def fit(
+        self,
+        X: npt.ArrayLike,
+        y: npt.ArrayLike,
+        sample_weight: npt.ArrayLike | None = None,
+        start: npt.ArrayLike | None = None,
+    ) -> Self:
+        """Learn from scratch; afterwards ``run_`` tells the whole story.
+
+        A mistake on an example is learned ``sample_weight`` times as much; one of weight 0 is left
+        out. ``start`` gives other first weights than the rule's own, such as ``weights_`` of an
+        earlier fit; with several classes a row for each.
+        """
         names = column_names(X)
-        self._run = run = self._learned(X, y)
-        self.n_iter_ = run.rounds // len(run.y)
+        self._runs = runs = self._learned(X, y, sample_weight, start)
+        self.n_iter_ = max(run.rounds // len(run.y) for run in runs)
         self._remember_names(names)
-        self._warn_unless_clean(run)
+        self._warn_unless_clean(runs)
         return self
 
-    def _learned(self, X: npt.ArrayLike, y: npt.ArrayLike) -> R:
-        """Learn from scratch: checks, the run, and what the learner remembers of it."""
+    def _learned(
+        self,
+        X: npt.ArrayLike,
+        y: npt.ArrayLike,
+        sample_weight: npt.ArrayLike | None = None,
+        start: npt.ArrayLike | None = None,
+    ) -> list[R]:
+        """Learn from scratch: checks, the runs, and what the learner remembers of them."""
         rows = table(X)
         self._check_predictor()
-        classes, signed = two_classes(y, len(rows), type(self).__name__)
-        features = self._features(rows)
-        run = self._play(features.copy() if self.keep_run else features, signed)
+        classes, signs = one_against_rest(y, rows.shape[0], type(self).__name__)
+        lesson = self._lesson(rows, y, classes, signs, sample_weight)
+        first = None if start is None else np.array(start, dtype=np.float64)
+        runs = self._play(lesson.copied() if self.keep_run else lesson, first)
         self.classes_, self.n_features_in_ = classes, rows.shape[1]
         self._fitted_with = self.get_params()
-        self._parts = [_Part(run.X, run.y, run.in_order, run.mistakes)] if self.keep_run else []
-        return run
+        self._parts = [[Part.of(run) for run in runs]] if self.keep_run else []
+        return runs
+
+    def _lesson(
+        self,
+        X: Matrix,
+        y: npt.ArrayLike,
+        classes: npt.NDArray[Any],
+        signs: Array,
+        sample_weight: npt.ArrayLike | None,
+    ) -> Lesson:
+        """What there is to learn from: without the examples that do not count."""
+        if sample_weight is None and self.class_weight is None:
+            return Lesson(self._rows(X), signs)
+        importance = importance_of(sample_weight, self.class_weight, y, classes, signs)
+        if importance is not None and not importance.all():
+            counts = np.flatnonzero(importance.all(axis=0))
+            X, signs, importance = X[counts], signs[:, counts], importance[:, counts]
+        return Lesson(self._rows(X), signs, importance)
 
     def _check_predictor(self) -> None:
         if self.predict_with not in PREDICTORS:
             choices = ", ".join(map(repr, PREDICTORS))
             raise ValueError(f"predict_with must be one of {choices}; got {self.predict_with!r}")
 
-    def _warn_unless_clean(self, run: R) -> None:
-        if self.epochs is None and not run.converged:
+    def _warn_unless_clean(self, runs: list[R]) -> None:
+        if self.epochs is None and not all(run.converged for run in runs):
+            advice = "Raise max_epochs or set a number of epochs."
+            if getattr(self, "bias", True) is False:
+                advice = f"No line through the origin may do: try bias=True. {advice}"
             warnings.warn(
                 f"{type(self).__name__}: none of {self.max_epochs} passes was free of mistakes; "
-                f"the data may not be separable. Raise max_epochs or set a number of epochs.",
+                f"the data may not be separable. {advice}",
                 _sklearn("ConvergenceWarning", ConvergenceWarning),
                 stacklevel=3,
             )
 
     def partial_fit(
-        self, X: npt.ArrayLike, y: npt.ArrayLike, classes: npt.ArrayLike | None = None
+        self,
+        X: npt.ArrayLike,
+        y: npt.ArrayLike,
+        classes: npt.ArrayLike | None = None,
+        sample_weight: npt.ArrayLike | None = None,
     ) -> Self:
         """Go on learning: one pass over these examples in their order, from the weights reached.
 
-        The first call has to see both classes, or be told them by ``classes``.
+        The first call has to see all classes, or be told them by ``classes``.
         """
-        rows, name = finite(table(X)), type(self).__name__
+        names, rows, name = column_names(X), finite(table(X)), type(self).__name__
         is_new = "_fitted_with" not in self.__dict__
         known = None if is_new else self.classes_
-        known = known_classes(known, classes, y, len(rows), name)
-        signed = signs_of(y, known, len(rows), name)
+        known = known_classes(known, classes, y, rows.shape[0], name)
+        signs = signs_of(y, known, rows.shape[0], name)
         if is_new:
-            names = column_names(X)
             self._check_predictor()
         else:
-            self._check_names(X)
+            self._check_names(names)
             self._check_columns(rows)
             self._check_parameters([name for name in self._names() if name not in ONLY_FIT])
         self._check_queries(rows)
-        features = self._features(rows)
-        mistakes = self._go_on(features, signed)
+        if isinstance(self.class_weight, str):
+            raise ValueError(
+                'class_weight="balanced" counts all examples, which a stream has not seen yet: '
+                "pass the weights as a dictionary."
+            )
+        lesson = self._lesson(rows, y, known, signs, sample_weight)
+        mistakes = self._go_on(lesson)
         if is_new:
             self.classes_, self.n_features_in_ = known, rows.shape[1]
             self._fitted_with, self._parts, self.n_iter_ = self.get_params(), [], 1
             self._remember_names(names)
         if self.keep_run or is_new:
-            kept = features.copy() if self.keep_run else features
-            self._parts.append(_Part(kept, signed, Order(len(rows), len(rows)), mistakes))
+            kept = lesson.copied() if self.keep_run else lesson
+            order = Order(len(lesson), len(lesson))
+            parts = [Part(kept.rows, *kept.of_class(k), order, log)
+                     for k, log in enumerate(mistakes)]  # fmt: skip
+            self._parts.append(parts)
         elif self._parts:
             self._parts = []
-        self._run = None
+        self._runs = None
         return self
+
+    @property
+    def runs_(self) -> list[R]:
+        """The run of each class; of two classes, one run."""
+        name = type(self).__name__
+        if not self.__sklearn_is_fitted__():
+            raise AttributeError(f"{name} has no run_ yet: call fit(X, y) first")
+        if self._runs is None and self._parts:
+            by_class = zip(*self._parts, strict=True)
+            self._runs = [self._kept_run(k, parts) for k, parts in enumerate(by_class)]
+        if self._runs is None:
+            raise AttributeError(
+                f"this {name} keeps what predicts, not its run, as a stream goes on "
+                f"and in a pickle. Make it with keep_run=True to keep all examples and the run."
+            )
+        return self._runs
 
     @property
     def run_(self) -> R:
         """The run of `fit`; in longer streams and in pickles only with ``keep_run=True``."""
-        if not self.__sklearn_is_fitted__():
-            raise AttributeError(f"{type(self).__name__} has no run_ yet: call fit(X, y) first")
-        if self._run is None and self._parts:
-            self._run = self._kept_run(self._parts)
-        if self._run is None:
+        runs = self.runs_
+        if len(runs) > 1:
             raise AttributeError(
-                f"this {type(self).__name__} keeps what predicts, not its run, as a stream goes on "
-                f"and in a pickle. Make it with keep_run=True to keep all examples and the run."
+                f"this {type(self).__name__} tells {len(runs)} classes apart, one against the "
+                f"rest: runs_ holds the run of each."
             )
-        return self._run
+        return runs[0]
 
     def _remember_names(self, names: npt.NDArray[Any] | None) -> None:
         if names is not None:
@@ -227,40 +302,52 @@ class Learner(Generic[R]):
 
     def __getstate__(self) -> dict[str, Any]:
         state = dict(self.__dict__)
-        if "_run" in state:
-            state["_run"] = None  # made again from what was kept, if that was asked for
+        if "_runs" in state:
+            state["_runs"] = None  # made again from what was kept, if that was asked for
             state["_parts"] = self._parts if self.keep_run else []
         return state
 
     # -- predicting ----------------------------------------------------------------------------
 
     def decision_function(self, X: npt.ArrayLike) -> Array:
-        """The score of every row; its sign is the prediction."""
+        """The score of every row, whose sign is the prediction; of several classes, one each."""
+        scores = self._class_scores(X)
+        return scores[0] if len(scores) == 1 else np.ascontiguousarray(scores.T)
+
+    def _class_scores(self, X: npt.ArrayLike) -> Array:
+        """The scores of every row (across) for each class (down)."""
         if not self.__sklearn_is_fitted__():
             raise not_fitted(type(self).__name__)
-        self._check_names(X)
-        rows = finite(self._check_columns(table(X)))
-        self._check_parameters([name for name in self._names() if name in FOR_PREDICTIONS])
+        self._check_names(column_names(X))
+        rows = self._check_columns(table(X))
+        self._check_parameters([name for name in self._names() if name in self._for_predictions])
         self._check_queries(rows)
         with no_warnings():
-            scores = self._scores(self._features(rows))
-        if not np.isfinite(scores).all():
-            raise not_finite(int(np.argmin(np.isfinite(scores))))
+            scores = self._scores(self._rows(rows))
+        if not np.isfinite(scores).all():  # as every score of a row with NaN or infinity
+            raise not_finite(int(np.argmin(np.isfinite(scores).all(axis=0))))
         return scores
 
     def predict(self, X: npt.ArrayLike) -> npt.NDArray[Any]:
         """The label of every row."""
-        scores = self.decision_function(X)
-        positive = self._decision().predicts(scores) > 0
-        chosen: npt.NDArray[Any] = self.classes_[positive.astype(int)]
+        scores = self._class_scores(X)
+        if len(scores) == 1:
+            best = (self._decision().predicts(scores[0]) > 0).astype(int)
+        else:
+            best = scores.argmax(axis=0)
+        chosen: npt.NDArray[Any] = self.classes_[best]
         return chosen
 
-    def score(self, X: npt.ArrayLike, y: npt.ArrayLike) -> float:
+    def score(
+        self, X: npt.ArrayLike, y: npt.ArrayLike, sample_weight: npt.ArrayLike | None = None
+    ) -> float:
         """The share of rows that are predicted correctly."""
         predicted = self.predict(X)
-        return float(np.mean(predicted == one_column(y, len(predicted), type(self).__name__)))
+        right = predicted == one_column(y, len(predicted), type(self).__name__)
+        weights = None if sample_weight is None else np.asarray(sample_weight, dtype=np.float64)
+        return float(np.average(right, weights=weights))
 
-    def _check_columns(self, X: Array) -> Array:
+    def _check_columns(self, X: Any) -> Any:
         if X.shape[1] != self.n_features_in_:
             raise ValueError(
                 f"X has {X.shape[1]} features, but {type(self).__name__} is expecting "
@@ -278,9 +365,8 @@ class Learner(Generic[R]):
                     f"{type(self).__name__} had learned with it; call fit(X, y) to begin anew."
                 )
 
-    def _check_names(self, X: object) -> None:
+    def _check_names(self, given: npt.NDArray[Any] | None) -> None:
         """The columns of a data frame must be those of `fit`, in the same order."""
-        given = column_names(X)
         fitted = getattr(self, "feature_names_in_", None)
         name = type(self).__name__
         if given is not None and fitted is None:
@@ -295,36 +381,12 @@ class Learner(Generic[R]):
         elif given is not None and fitted is not None and list(given) != list(fitted):
             raise ValueError(name_trouble(list(given), list(fitted)))
 
-    # -- parameters ----------------------------------------------------------------------------
+    # -- how it shows itself -------------------------------------------------------------------
 
-    @classmethod
-    @cache
-    def _names(cls) -> tuple[str, ...]:
-        return tuple(field.name for field in fields(cls) if field.init)
-
-    def get_params(self, deep: bool = True) -> dict[str, Any]:
-        """The parameters by name."""
-        return {name: getattr(self, name) for name in self._names()}
-
-    def set_params(self, **params: Any) -> Self:
-        """Change parameters by name."""
-        for name, value in params.items():
-            if name not in self._names():
-                raise ValueError(
-                    f"Invalid parameter {name!r} for {type(self).__name__}; it has "
-                    f"{', '.join(self._names())}"
-                )
-            setattr(self, name, value)
-        return self
-
-    def __repr__(self) -> str:
-        defaults = {field.name: field.default for field in fields(self)}
-        changed = [
-            f"{name}={value!r}"
-            for name, value in self.get_params().items()
-            if value is not defaults[name] and value != defaults[name]
-        ]
-        return f"{type(self).__name__}({', '.join(changed)})"
+    def _repr_html_(self) -> str:
+        """The learner in a notebook: its parameters, its mistakes, and a picture of the run."""
+        runs = self._runs if self.__sklearn_is_fitted__() else None
+        return page(repr(self), self.get_params(), runs or [], getattr(self, "classes_", None))
 
     def __sklearn_is_fitted__(self) -> bool:
         return "_fitted_with" in self.__dict__
@@ -335,36 +397,22 @@ class Learner(Generic[R]):
         return Tags(
             estimator_type="classifier",
             target_tags=TargetTags(required=True),
-            classifier_tags=ClassifierTags(poor_score=self._poor_score, multi_class=False),
+            classifier_tags=ClassifierTags(poor_score=self._poor_score, multi_class=True),
             regressor_tags=None,
             transformer_tags=None,
-            input_tags=InputTags(),
+            input_tags=InputTags(sparse=self._sparse, positive_only=self._positive_only),
         )
 
-    _poor_score = False
+    _poor_score, _sparse, _positive_only = False, True, False
 
-
-@dataclass(frozen=True)
-class _Part:
-    """Examples that were kept: as the rule saw them, in the order they were met, with mistakes."""
-
-    X: Array
-    y: Array
-    order: Order
-    mistakes: npt.NDArray[np.int64]
-
-
-def joined(parts: list[_Part]) -> tuple[Array, Array, Order, npt.NDArray[np.int64]]:
-    """The examples that were kept, their labels, the order they were met in, and the mistakes."""
-    if len(parts) == 1:
-        return parts[0].X, parts[0].y, parts[0].order, parts[0].mistakes
-    sizes = np.cumsum([0, *(len(part.y) for part in parts[:-1])])
-    orders = tuple(
-        part.order.examples_by_round() + size for part, size in zip(parts, sizes, strict=True)
+    _for_predictions: ClassVar[tuple[str, ...]] = (
+        "predict_with",
+        "bias",
+        "negations",
+        "threshold",
+        "ties",
     )
-    X, y = np.vstack([part.X for part in parts]), np.concatenate([part.y for part in parts])
-    order = Order(len(y), sum(map(len, orders)), orders)
-    return X, y, order, np.concatenate([part.mistakes for part in parts])
+    """Parameters that a prediction depends on: a model made with others refuses to predict."""
 
 
 def shuffled_runs(
@@ -374,7 +422,7 @@ def shuffled_runs(
 
     For error curves over many orders; `make bench` compares it with as many fits of
     scikit-learn's. One generator, given again and again, draws all orders (and is quicker than
-    many seeds). Taught in lecture 02.
+    many seeds). Of two classes. Taught in lecture 02.
 
     >>> from perceptronlib import Perceptron
     >>> X, y = [[4, 1], [1, 3], [-1, 2], [-2, -3], [0, 1]], [1, 1, -1, -1, 1]
@@ -383,6 +431,9 @@ def shuffled_runs(
     """
     rows = table(X)
     learner._check_predictor()
-    _, signed = two_classes(y, len(rows), type(learner).__name__)
+    classes, signs = one_against_rest(y, rows.shape[0], type(learner).__name__)
+    if len(classes) > 2:
+        raise ValueError(f"shuffled_runs tells of two classes; got {len(classes)} labels")
+    lesson = learner._lesson(rows, y, classes, signs, None)
     ways = (Passes(learner.epochs, True, seed, learner.max_epochs) for seed in seeds)
-    return learner._play_all(learner._features(rows), signed, ways)
+    return learner._play_ways(lesson, ways)

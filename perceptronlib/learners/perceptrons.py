@@ -2,105 +2,144 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 
 import numpy as np
 
-from ..core.play import Passes, Player, Table, play_table
+from ..core.play import Passes, Player, play_all
 from ..core.predict import votes
 from ..core.rules import Rule
-from ..core.runs import WeightRun, path_of, scores_along, survival
-from ..samples.features import fold_bias
+from ..core.runs import WeightRun, along, survival
+from ..samples.rows import Examples, Matrix, Rows
 from ..validate import Array, Indices, positive
-from .base import Learner, R, _Part, joined
+from .base import Learner, R
+from .lessons import Lesson, Part, joined
 
 __all__ = ["LargeMarginPerceptron", "LinearLearner", "PNormPerceptron", "Perceptron"]
 
 
+class Model:
+    """What tells one class from the rest: a player, and what a vote needs of its mistakes.
+
+    >>> model = Model(Player(Rule(), np.zeros(1)), votes=True)
+    >>> model.scores(Rows(np.eye(1)))
+    array([0.])
+    """
+
+    def __init__(self, player: Player, votes: bool) -> None:
+        self.player, self.votes = player, votes
+        usual = np.array_equal(player.w, player.rule.start(len(player.w)))
+        self._first = None if usual else player.w.copy()
+        self.voters: list[tuple[Indices, Rows, Array]] = []  # when, and from what it learned
+
+    @property
+    def first(self) -> Array:
+        """The weights it began with: the rule's own, unless others were given."""
+        return self.player.rule.start(len(self.player.w)) if self._first is None else self._first
+
+    def keep(self, mistakes: Indices, examples: Examples, learned: Indices) -> None:
+        """Remember the examples that were learned from, if there will be a vote."""
+        if self.votes and len(mistakes):
+            rows = examples.rows.take(learned)
+            self.voters.append((mistakes, rows, examples.steps[learned]))
+
+    def scores(self, rows: Rows) -> Array:
+        """The score of every row: of the last weights, of their average, or by vote."""
+        player = self.player
+        if self.votes:
+            return self._vote(rows)
+        if player.averages:
+            return rows.times(player.average) - player.rule.threshold
+        return player.rule.scores(player.theta, player.w, rows)
+
+    def _vote(self, rows: Rows) -> Array:
+        rule, rounds = self.player.rule, self.player.rounds
+        if not self.voters:
+            return rounds * rule.predicts(rows.times(self.first) - rule.threshold)
+        parts = list(zip(*self.voters, strict=True))
+        mistakes, steps = np.concatenate(parts[0]), np.concatenate(parts[2])
+        counts, scores = (
+            survival(mistakes, rounds),
+            along(rule, self.first, Rows.stacked(parts[1]), steps),
+        )
+        return votes(scores, counts, rows, zero_wins=rule.zero_is_plus)
+
+    @property
+    def weights(self) -> Array:
+        """The last weights, or the averaged ones."""
+        return self.player.average if self.player.averages else self.player.w
+
+
 @dataclass(eq=False, repr=False, kw_only=True)
 class LinearLearner(Learner[WeightRun]):
-    """A learner with a weight vector; subclasses give its rule.
+    """A learner with a weight vector (for each class); subclasses give its rule.
 
     ``coef_`` and ``intercept_`` hold the last weights, or the averaged ones where
-    ``predict_with="averaged"``.
+    ``predict_with="averaged"``; ``weights_`` the last ones as the rule has them, with that of a
+    constant feature, to begin another `fit` with.
 
     >>> from perceptronlib import Perceptron
     >>> isinstance(Perceptron(), LinearLearner)
     True
     """
 
-    _player: Player = field(init=False)
-    _voters: list[tuple[Indices, Array, Array]] = field(init=False)
+    _models: list[Model] = field(init=False)
 
     def _rule(self, d: int) -> Rule:
         raise NotImplementedError(f"{type(self).__name__} does not say by which rule it learns")
 
     def _decision(self) -> Rule:
-        return self._player.rule
+        return self._models[0].player.rule
 
-    def _begin(self, d: int) -> Player:
+    def _begin(self, d: int, first: Array | None = None) -> Model:
         rule = self._rule(d)
-        return Player(rule, rule.start(d), average=self.predict_with == "averaged")
+        player = Player(rule, rule.start(d) if first is None else first,
+                        average=self.predict_with == "averaged")  # fmt: skip
+        return Model(player, votes=self.predict_with == "voted")
 
-    def _play(self, X: Array, y: Array) -> WeightRun:
-        player, passes = self._begin(X.shape[1]), self._passes
-        run = play_table(player, Table(X, y, passes.most), passes)
-        self._player, self._voters = player, []
-        if self.predict_with == "voted":
-            self._keep_voters(run.mistakes, X, y, run.examples)
-        return run
+    def _play(self, lesson: Lesson, start: Array | None) -> list[WeightRun]:
+        d, passes = lesson.rows.width, self._passes
+        starts = [None] * len(lesson.signs) if start is None else _starts(start, lesson)
+        models = [self._begin(d, first) for first in starts]
+        runs, examples = [], None
+        for k, model in enumerate(models):
+            examples = lesson.examples(k, passes.most, examples)
+            runs.append(play_all(model.player, examples, passes))
+            if model.votes:
+                model.keep(runs[-1].mistakes, examples, runs[-1].examples)
+        self._models = models
+        return runs
 
-    def _play_all(self, X: Array, y: Array, ways: Iterable[Passes]) -> list[WeightRun]:
-        examples, rule = Table(X, y, self._passes.most), self._rule(X.shape[1])
-        first = rule.start(X.shape[1])
-        return [play_table(Player(rule, first), examples, passes) for passes in ways]
+    def _play_ways(self, lesson: Lesson, ways: Iterable[Passes]) -> list[WeightRun]:
+        d, examples = lesson.rows.width, lesson.examples(0, self._passes.most)
+        rule = self._rule(d)
+        first = rule.start(d)
+        return [play_all(Player(rule, first), examples, passes) for passes in ways]
 
-    def _go_on(self, X: Array, y: Array) -> Indices:
-        is_new = not self.__sklearn_is_fitted__()
-        player = self._begin(X.shape[1]) if is_new else self._player
-        before = player.rounds
-        mistakes = player.go_on(Table(X, y))
-        if is_new:
-            self._player, self._voters = player, []
-        if len(mistakes) and self.predict_with == "voted":
-            self._keep_voters(mistakes, X, y, mistakes - before)
-        return mistakes
+    def _go_on(self, lesson: Lesson) -> list[Indices]:
+        if self.__sklearn_is_fitted__():
+            models = self._models
+        else:
+            models = [self._begin(lesson.rows.width) for _ in lesson.signs]
+        logs, examples = [], None
+        for k, model in enumerate(models):
+            before = model.player.rounds
+            examples = lesson.examples(k, 1, examples)
+            logs.append(model.player.go_on(examples))
+            model.keep(logs[-1], examples, logs[-1] - before)
+        self._models = models
+        return logs
 
-    def _keep_voters(self, mistakes: Indices, X: Array, y: Array, learned: Indices) -> None:
-        """What a vote needs: every example learned from, and when."""
-        self._voters.append((mistakes, X[learned], y[learned]))
-
-    def _kept_run(self, parts: list[_Part]) -> WeightRun:
-        player, (X, y, order, mistakes) = self._player, joined(parts)
+    def _kept_run(self, k: int, parts: Sequence[Part]) -> WeightRun:
+        model, kept = self._models[k], joined(parts)
+        player, order, mistakes = model.player, kept.order, kept.mistakes
         total = player.weight_sum if player.averages else None
-        first = player.rule.start(X.shape[1])
-        return WeightRun(player.rule, X, y, order, mistakes, first, player.w.copy(), total)
+        return WeightRun(player.rule, kept.rows, kept.y, order, mistakes, model.first,
+                         player.w.copy(), total, importance=kept.importance)  # fmt: skip
 
-    def _scores(self, X: Array) -> Array:
-        if self.predict_with == "voted":
-            return self._vote(X)
-        player = self._player
-        if player.averages:
-            return X @ player.average - player.rule.threshold
-        return player.rule.scores(player.theta, player.w, X)
-
-    def _vote(self, X: Array) -> Array:
-        player, rule = self._player, self._player.rule
-        first = rule.start(X.shape[1])
-        mistakes, rows, labels = (
-            map(np.concatenate, zip(*self._voters, strict=True))
-            if self._voters
-            else (np.empty(0, dtype=np.int64), np.empty((0, len(first))), np.empty(0))
-        )
-        counts = survival(mistakes, player.rounds)
-        path = path_of(rule, first, rows, labels)
-        scores = partial(scores_along, path, rule=rule)
-        return votes(scores, counts, X, zero_wins=rule.zero_is_plus)
-
-    def _all_weights(self) -> Array:
-        return self._player.average if self._player.averages else self._player.w
+    def _scores(self, rows: Rows) -> Array:
+        return np.stack([model.scores(rows) for model in self._models])
 
     @property
     def _constant_feature(self) -> bool:
@@ -108,22 +147,42 @@ class LinearLearner(Learner[WeightRun]):
         return False
 
     @property
+    def weights_(self) -> Array:
+        """The last weights as the rule has them, that of a constant feature too; a row a class."""
+        self._must_be_fitted("weights_")
+        return np.stack([model.player.w for model in self._models])
+
+    @property
     def coef_(self) -> Array:
-        """The weights of the features, as a table with one row."""
+        """The weights of the features, a row a class (of two classes, one row)."""
         self._must_be_fitted("coef_")
-        w = self._all_weights()
-        return (w[:-1] if self._constant_feature else w)[None].copy()
+        w = np.stack([model.weights for model in self._models])
+        return w[:, :-1].copy() if self._constant_feature else w
 
     @property
     def intercept_(self) -> Array:
         """The weight of the constant feature (0 without ``bias``), less the threshold."""
         self._must_be_fitted("intercept_")
-        folded = self._all_weights()[-1] if self._constant_feature else 0.0
-        return np.array([folded - self._player.rule.threshold])
+        folded = [model.weights[-1] if self._constant_feature else 0.0 for model in self._models]
+        return np.array(folded) - self._decision().threshold
 
     def _must_be_fitted(self, name: str) -> None:
         if not self.__sklearn_is_fitted__():
             raise AttributeError(f"{type(self).__name__} has no {name} yet: call fit(X, y) first")
+
+
+def _starts(start: Array, lesson: Lesson) -> Array:
+    """The first weights of each class, as they were given: one row a class."""
+    k, d = len(lesson.signs), lesson.rows.width
+    if start.shape == (d,) and k == 1:
+        return start[None]
+    if start.shape != (k, d) or not np.isfinite(start).all():
+        wanted = f"{d} weights" if k == 1 else f"{k} rows of {d} weights"
+        raise ValueError(
+            f"start must have {wanted}, one a feature (and one more with bias=True), all finite; "
+            f"got shape {start.shape}. learner.weights_ is such a table."
+        )
+    return start
 
 
 @dataclass(eq=False, repr=False, kw_only=True)
@@ -149,8 +208,8 @@ class WithBias(LinearLearner):
 
     bias: bool = False
 
-    def _features(self, X: Array) -> Array:
-        return fold_bias(X) if self.bias else X
+    def _rows(self, X: Matrix) -> Rows:
+        return Rows(X, constant=self.bias)
 
     @property
     def _constant_feature(self) -> bool:

@@ -8,8 +8,8 @@ import numpy as np
 
 from ..core.rules import Rule
 from ..core.runs import WeightRun
-from ..samples.features import literals
-from ..validate import Array, binary, finite, positive
+from ..samples.rows import Matrix, Rows
+from ..validate import binary, finite, positive
 from .perceptrons import LinearLearner, WithTies
 
 __all__ = ["BalancedWinnow", "ExponentialWinnow", "WeightedMajority", "Winnow"]
@@ -23,6 +23,7 @@ class Winnow(LinearLearner):
     monotone disjunction of r of d features and beta = 1 it makes at most 2 + 3 r log2 d mistakes
     (r >= 1, d >= 2). ``negations`` adds the features 1 - x_i, so that disjunctions of literals
     can be learned (2d features, threshold 2d). For "at least l of k" take beta = 1/(2l).
+    ``ties="minus"`` is Littlestone's own strict threshold: + iff w.x > threshold.
 
     Source: Littlestone (1988). Taught in lecture 06.
 
@@ -31,21 +32,24 @@ class Winnow(LinearLearner):
     <Run: 7 mistakes in 20 rounds (4 examples), converged>
     """
 
+    _positive_only = True
+
     beta: float = 1.0
     threshold: float | None = None
     negations: bool = False
+    ties: str = "plus"
 
     def _rule(self, d: int) -> Rule:
         factor = 1.0 + positive("beta", self.beta)
         if factor == 1.0:
             raise ValueError(f"beta must be larger: to floats, 1 + {self.beta!r} is 1")
         theta = float(d) if self.threshold is None else positive("threshold", self.threshold)
-        return Rule("multiply", rate=factor, threshold=theta, ties="plus")
+        return Rule("multiply", rate=factor, threshold=theta, ties=self.ties)
 
-    def _features(self, X: Array) -> Array:
-        return literals(X) if self.negations else X
+    def _rows(self, X: Matrix) -> Rows:
+        return Rows(X, negations=self.negations)
 
-    def _check_queries(self, X: Array) -> None:
+    def _check_queries(self, X: Matrix) -> None:
         """Queries have to be binary, as examples have."""
         binary(X)
 
@@ -102,6 +106,8 @@ class WeightedMajority(LinearLearner, WithTies[WeightRun]):
     array([[0.5 , 0.25, 0.5 ]])
     """
 
+    _sparse = False
+
     beta: float = 0.5
 
     def _rule(self, d: int) -> Rule:
@@ -110,10 +116,15 @@ class WeightedMajority(LinearLearner, WithTies[WeightRun]):
             raise ValueError(f"beta must be below 1, so that wrong experts lose; got {beta!r}")
         return Rule("majority", rate=beta, ties=self.ties)
 
-    def _features(self, X: Array) -> Array:
+    def _rows(self, X: Matrix) -> Rows:
+        if not isinstance(X, np.ndarray):
+            raise TypeError(
+                "WeightedMajority takes the predictions of experts, -1 or +1, which a sparse table "
+                "cannot hold: its missing entries are 0. Pass an array."
+            )
         if not (np.abs(X) == 1.0).all():
             raise ValueError(
                 f"WeightedMajority takes the predictions of experts, -1 or +1; got values such "
                 f"as {finite(X)[np.abs(X) != 1.0][0]:g}"
             )
-        return X
+        return Rows(X)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from ..samples.rows import Rows
 from ..validate import Array, finite, positive, signs, table
 
 __all__ = [
@@ -326,7 +327,8 @@ def disjunction_comparator(d: int, relevant: Iterable[int]) -> Array:
 
 
 def _matrix(X: npt.ArrayLike) -> Array:
-    return finite(table(X))
+    """X with all its numbers written out: a search for a vector looks at every one of them."""
+    return Rows(finite(table(X))).table()
 
 
 def _sample(X: npt.ArrayLike, y: npt.ArrayLike) -> tuple[Array, Array]:

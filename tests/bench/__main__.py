@@ -11,6 +11,7 @@ from functools import partial
 
 from .earlier import against_earlier
 from .grading import memory, throughput
+from .kernels import digits_against_svc, on_mnist
 from .others import kernel_perceptron, winnow
 from .perceptrons import against_scikit_learn, thousand_shuffles, voted_prediction
 from .sliders import every_lecture, kernel_side, on_screen
@@ -49,6 +50,8 @@ def main() -> int:
     streaming(board)
     winnow(board)
     kernel_perceptron(board)
+    digits_against_svc(board)
+    on_mnist(board)
     voted_prediction(board)
     thousand_shuffles(board)
     kernel_side(board)

@@ -77,7 +77,7 @@ class Box:
 
     >>> with Box(["data"], unsafe=True) as box:
     ...     sorted(path.stem for path in (box.folder / "perceptronlib").glob("samples/*.py"))
-    ['__init__', 'data']
+    ['__init__', 'data', 'mnist', 'real', 'sample']
     """
 
     def __init__(

@@ -60,7 +60,8 @@ def check(name):
 def fill(folder: Path, modules: Iterable[str]) -> None:
     """Put into a folder what the sandbox is to hold, readable for everyone.
 
-    `modules` are names as pages know them, such as "data" for perceptronlib.samples.data.
+    `modules` are names as pages know them, such as "data" for perceptronlib.samples.data; the
+    real data that its functions read come with it.
 
     >>> import tempfile
     >>> folder = Path(tempfile.mkdtemp())
@@ -72,7 +73,9 @@ def fill(folder: Path, modules: Iterable[str]) -> None:
     package = folder / "perceptronlib"
     (package / "checks").mkdir(parents=True)
     helpers = [LIBRARY / "checks" / f"{name}.py" for name in ("plain", "trying")]
-    for path in [*_closure(modules), *helpers]:
+    needed = [*_closure(modules), *helpers]
+    files = {path.with_name("files") for path in needed}  # where a room keeps real data
+    for path in [*needed, *(file for place in files for file in place.glob("*"))]:
         target = package / path.relative_to(LIBRARY)
         target.parent.mkdir(exist_ok=True, parents=True)
         shutil.copy(path, target)

@@ -11,6 +11,7 @@ import numpy as np
 
 from ...core.runs import WeightRun, path_of
 from ...samples.features import balanced
+from ...samples.rows import Rows
 from ...validate import Array
 from ..exact import Interval, Number, at_most, enclosed, integers, nearest_float
 from ..fixed import exponentials, interval
@@ -309,7 +310,7 @@ def doubled(run: WeightRun) -> WeightRun:
     rule, X = replace(run.rule, update="exponentiate"), balanced(run.X)
     first = rule.start(X.shape[1])
     last = path_of(rule, first, X[run.examples], run.y[run.examples])[-1]
-    return WeightRun(rule, X, run.y, run.in_order, run.mistakes, first, last)
+    return WeightRun(rule, Rows(X), run.y, run.in_order, run.mistakes, first, last)
 
 
 def _winnow_eta(run: WeightRun) -> Assumption:

@@ -212,7 +212,8 @@ def _kernel_doubt(run: KernelRun) -> str:
     scores = run.path_scores(run.X)[run.order, known(run)]
     gaps = run.y[run.order] * scores - run.rule.margin
     relative = 4 * (rounding(run.rule.kernel, run.X) + (run.M + 1) * float(np.finfo(float).eps))
-    reach = float(lengths[run.examples].sum()) * lengths[run.order] + run.rule.margin
+    sizes = lengths[run.examples] * np.abs(run.steps[run.examples])
+    reach = float(sizes.sum()) * lengths[run.order] + run.rule.margin
     logged = np.isin(np.arange(run.rounds), run.mistakes)
     wrong = np.flatnonzero((np.abs(gaps) > relative * reach) & (logged != (gaps < 0)))
     if not len(wrong):
@@ -223,18 +224,19 @@ def _kernel_doubt(run: KernelRun) -> str:
 
 def _kernel(run: KernelRun) -> tuple[list[Step], str]:
     """Scores are sums over the mistakes of the kernel's own values, floats as they are."""
-    values = run.rule.kernel(run.X, run.X[run.examples]) * run.y[run.examples]
+    values = run.rule.kernel(run.X, run.X[run.examples]) * run.steps[run.examples]
     terms, unit = integers(values)
     lengths = np.sqrt(np.abs(diagonal(run.rule.kernel, run.X)))
     # the kernel may round each value in another way when it is asked again
-    error = 4 * rounding(run.rule.kernel, run.X) * float(lengths[run.examples].sum()) * lengths
+    sizes = lengths[run.examples] * np.abs(run.steps[run.examples])
+    error = 4 * rounding(run.rule.kernel, run.X) * float(sizes.sum()) * lengths
     part, records = roundings(2 * run.M + 8), []
     for row, score, again in zip(terms, run.scores(run.X).tolist(), error.tolist(), strict=True):
         allowed = part * int(np.abs(row).sum()) * unit + Fraction(again)
         records.append(SimpleNamespace(beyond=beyond(score, int(row.sum()) * unit, allowed)))
     whole_run = SimpleNamespace(M=run.M, alpha_sum=int(run.alpha.sum()))
     steps = [ALPHA.once(whole_run), SCORES.at(records, [WHOLE_RUN] * len(records))]
-    if run.rule.kernel != linear:
+    if run.rule.kernel != linear or run.importance is not None:
         return steps, ""
     more, doubt = _linear(run)
     return steps + more, doubt

@@ -189,6 +189,8 @@ def doubt_about(run: WeightRun) -> str:
     """
     if not is_log(run):
         return "the log of mistakes is not a list of rounds in order"
+    if run.importance is not None:
+        return "its examples have weights: the theorem counts every mistake once"
     again = replace(run)  # without what the run has already derived, perhaps from other rows
     changed = "the rows have changed since the run"
     if not np.isfinite(again.X).all() or not np.isin(again.y, (-1.0, 1.0)).all():
