@@ -15,7 +15,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-from .core import kernels
+from . import kernels
 from .core.play import play
 from .core.rules import Rule
 from .core.runs import Run

@@ -5,7 +5,7 @@ import pytest
 
 import perceptronlib as pl
 from perceptronlib import kernels
-from perceptronlib.core.dual import KernelRule, play_kernel
+from perceptronlib.kernels.dual import KernelRule, play_kernel
 
 GOOD_X = np.array([[1.0, 0.0, 1.0], [0.0, 1.0, 1.0], [1.0, 1.0, 0.0], [0.0, 0.0, 1.0]])
 GOOD_Y = np.array([1, -1, 1, -1])

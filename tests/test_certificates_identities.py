@@ -8,8 +8,8 @@ import pytest
 
 from perceptronlib import Rule, play
 from perceptronlib.core import fast
-from perceptronlib.core.dual import KernelRule, play_kernel
-from perceptronlib.core.kernels import gaussian, linear, polynomial
+from perceptronlib.kernels.dual import KernelRule, play_kernel
+from perceptronlib.kernels.functions import gaussian, linear, polynomial
 from perceptronlib.theory.theorems import (
     identities,
     leave_one_out,

@@ -14,8 +14,8 @@ import pytest
 
 from perceptronlib import Rule, adversaries, play
 from perceptronlib.core import fast
-from perceptronlib.core.dual import KernelRule, play_kernel
-from perceptronlib.core.kernels import linear
+from perceptronlib.kernels.dual import KernelRule, play_kernel
+from perceptronlib.kernels.functions import linear
 from perceptronlib.samples.features import fold_bias
 from perceptronlib.theory.theorems import (
     identities,

@@ -16,8 +16,8 @@ import pytest
 from perceptronlib import Rule, adversaries, margins, play, theorems
 from perceptronlib.core import fast
 from perceptronlib.core import predict as predictors
-from perceptronlib.core.dual import KernelRule, play_kernel
-from perceptronlib.core.kernels import linear
+from perceptronlib.kernels.dual import KernelRule, play_kernel
+from perceptronlib.kernels.functions import linear
 from perceptronlib.samples.features import fold_bias, unit_rows
 from tests.instances import assert_confirmed
 

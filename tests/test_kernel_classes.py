@@ -10,11 +10,18 @@ from scipy.sparse import csr_array
 
 import perceptronlib as pl
 from perceptronlib import kernels
-from perceptronlib.core import blocks
 from perceptronlib.core import predict as predictors
-from perceptronlib.core.dual import KernelPlayer, KernelRule, go_on, play_dual, play_kernel, shared
 from perceptronlib.core.play import Passes
-from perceptronlib.core.support import KernelRows, Support
+from perceptronlib.kernels import blocks
+from perceptronlib.kernels.dual import (
+    KernelPlayer,
+    KernelRule,
+    go_on,
+    play_dual,
+    play_kernel,
+    shared,
+)
+from perceptronlib.kernels.support import KernelRows, Support
 from tests import textbook
 
 KERNELS = [kernels.linear, kernels.polynomial(2), kernels.polynomial(3, 0.0), kernels.gaussian(1.0)]

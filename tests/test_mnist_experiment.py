@@ -14,10 +14,10 @@ import pytest
 import perceptronlib as pl
 from perceptronlib import kernels
 from perceptronlib.core import predict
-from perceptronlib.core.dual import KernelPlayer, KernelRule, play_dual
 from perceptronlib.core.play import Passes
 from perceptronlib.experiments import mnist, tables
 from perceptronlib.experiments.progress import Progress
+from perceptronlib.kernels.dual import KernelPlayer, KernelRule, play_dual
 
 EPOCHS = (0.1, 1, 2.5)
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 import perceptronlib as pl
 from perceptronlib import kernels
 from perceptronlib.core import predict as predictors
-from perceptronlib.core.dual import KernelRule, play_kernel
+from perceptronlib.kernels.dual import KernelRule, play_kernel
 from perceptronlib.samples.features import literals
 from tests.instances import MANY, TIES, samples
 

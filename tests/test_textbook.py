@@ -14,7 +14,7 @@ import tests.textbook as textbook
 from perceptronlib import kernels
 from perceptronlib.core import fast
 from perceptronlib.core import predict as predictors
-from perceptronlib.core.dual import KernelRule, play_kernel
+from perceptronlib.kernels.dual import KernelRule, play_kernel
 
 EPOCHS = 3
 SHAPES = [(40, 1), (60, 2), (80, 5), (150, 12), (70, 300)]
@@ -82,7 +82,7 @@ class TestRealInputs:
         ids=str,
     )
     def test_kernel_perceptron(self, mode, kind, ties, shape, kernel, monkeypatch):
-        monkeypatch.setattr("perceptronlib.core.blocks.BLOCK", 16)
+        monkeypatch.setattr("perceptronlib.kernels.blocks.BLOCK", 16)
         X, y, order = tables(kind, *shape)
         run = pl.KernelPerceptron(kernel, epochs=EPOCHS, ties=ties).fit(X, y).run_
         log, alpha = textbook.kernel_perceptron(X, y, order, ties, kernel)

@@ -13,9 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perceptronlib import KernelPerceptron, Perceptron, Rule, WeightedMajority, adversaries, play
-from perceptronlib.core.dual import KernelRule, play_kernel
-from perceptronlib.core.kernels import gaussian, linear, polynomial
 from perceptronlib.core.runs import Order
+from perceptronlib.kernels.dual import KernelRule, play_kernel
+from perceptronlib.kernels.functions import gaussian, linear, polynomial
 from perceptronlib.theory.margins import perceptron_subgradient
 from perceptronlib.theory.theorems import identities, weighted_majority
 from tests.instances import MANY, TIES, assert_confirmed, assert_judged, claim, samples

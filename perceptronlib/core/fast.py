@@ -27,7 +27,8 @@ import numpy as np
 
 from ..samples.rows import Entries, Examples, Rows
 from ..validate import Array, Indices
-from .rules import SMALL, TIES, Rule
+from .rules import TIES, Rule
+from .sums import SMALL
 
 __all__ = ["Trust", "loop", "online", "using"]
 

@@ -17,7 +17,8 @@ import numpy as np
 
 from ..samples.rows import Matrix, Rows, as_rows
 from ..validate import Array, Indices
-from .rules import SMALL, Decision, Rule
+from .rules import Decision, Rule
+from .sums import SMALL
 
 __all__ = ["Order", "Run", "WeightRun", "along", "path_of", "sums_of", "survival"]
 

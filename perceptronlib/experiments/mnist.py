@@ -26,11 +26,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from ..core.dual import KernelPlayer, KernelRule
-from ..core.kernels import Kernel, polynomial
-from ..core.play import no_warnings
-from ..core.support import KernelRows, pieces
+from ..core.player import no_warnings
 from ..course import style
+from ..kernels.dual import KernelPlayer, KernelRule
+from ..kernels.functions import Kernel, polynomial
+from ..kernels.support import KernelRows, pieces
 from ..samples import mnist
 from ..validate import Array, Indices, whole
 from .progress import Progress

@@ -33,7 +33,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from ..core import fast
-from ..core.play import Player
+from ..core.play import one_pass
+from ..core.player import Player
 from ..core.rules import Rule
 from ..course import style
 from ..samples.rows import Examples
@@ -107,8 +108,8 @@ def play(k: int, N: int, seed: int = 0) -> Mistakes:
     rounds: tuple[list[Indices], list[Indices]] = [], []
     with fast.using("plain"):  # measured: on blocks this small numpy is as quick as compiled loops
         for X, y in stream(k, N, seed):
-            rounds[0].append(perceptron.play(Examples(X, y)))
-            rounds[1].append(winnow.play(Examples(np.ascontiguousarray(X[:, :-1]), y)))
+            rounds[0].append(one_pass(perceptron, Examples(X, y)))
+            rounds[1].append(one_pass(winnow, Examples(np.ascontiguousarray(X[:, :-1]), y)))
     made = [np.concatenate(mistakes) for mistakes in rounds]
     late = [int((mistakes >= (LENGTH - 1) * N).sum()) for mistakes in made]
     return Mistakes(len(made[0]), len(made[1]), *late)

@@ -16,7 +16,8 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from ..core.play import Passes, no_warnings
+from ..core.play import Passes
+from ..core.player import no_warnings
 from ..core.predict import PREDICTORS
 from ..core.rules import Decision
 from ..core.runs import Order, Run

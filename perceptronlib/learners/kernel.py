@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from ..core.dual import KernelRule, KernelRun, go_on, play_dual, shared
-from ..core.kernels import Gaussian, Kernel, Polynomial, linear
 from ..core.play import Passes
-from ..core.support import KernelRows, Precomputed, Support
+from ..kernels.dual import KernelRule, KernelRun, go_on, play_dual, shared
+from ..kernels.functions import Gaussian, Kernel, Polynomial, linear
+from ..kernels.support import KernelRows, Precomputed, Support
 from ..samples.rows import Matrix, Rows
 from ..validate import Array, Indices, finite, positive, whole
 from .lessons import Lesson, Part, joined

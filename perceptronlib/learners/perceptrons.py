@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ..core.play import Passes, Player, play_all
+from ..core.play import Passes, go_on, play_all
+from ..core.player import Player
 from ..core.predict import votes
 from ..core.rules import Rule
 from ..core.runs import WeightRun, along, survival
@@ -126,7 +127,7 @@ class LinearLearner(Learner[WeightRun]):
         for k, model in enumerate(models):
             before = model.player.rounds
             examples = lesson.examples(k, 1, examples)
-            logs.append(model.player.go_on(examples))
+            logs.append(go_on(model.player, examples))
             model.keep(logs[-1], examples, logs[-1] - before)
         self._models = models
         return logs

@@ -13,9 +13,9 @@ from sklearn.svm import SVC
 
 import perceptronlib as pl
 from perceptronlib import data, kernels
-from perceptronlib.core.dual import KernelRule, play_dual, shared
 from perceptronlib.core.play import Passes
-from perceptronlib.core.support import Rows
+from perceptronlib.kernels.dual import KernelRule, play_dual, shared
+from perceptronlib.kernels.support import Rows
 
 from .timing import Board, once, race
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from ...core.dual import KernelRule, play_kernel
-from ...core.kernels import linear
 from ...core.play import play
 from ...core.rules import Rule
+from ...kernels.dual import KernelRule, play_kernel
+from ...kernels.functions import linear
 from ...notebook import pictures
 from ...notebook.examples import ten_examples
 from ...notebook.explore import Exploration, Flipbook, explore, flipbook, slider

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ...core.dual import KernelRule, play_kernel
+from ...kernels.dual import KernelRule, play_kernel
 from ...notebook import pictures
 from ...notebook.explore import Exploration, choice, explore, slider
 from ...notebook.words import plural

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from ...core.dual import KernelRule, play_kernel
-from ...core.kernels import gaussian, linear, polynomial
+from ...kernels.dual import KernelRule, play_kernel
+from ...kernels.functions import gaussian, linear, polynomial
 from ...notebook import pictures
 from ...notebook.explore import (
     Exploration,

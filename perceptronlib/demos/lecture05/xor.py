@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 from matplotlib.patches import Polygon
 
-from ...core.dual import KernelRule, play_kernel
-from ...core.kernels import polynomial
+from ...kernels.dual import KernelRule, play_kernel
+from ...kernels.functions import polynomial
 from ...notebook import pictures
 from ...notebook.compound import Examples
 from ...notebook.explore import Exploration, Flipbook, explore, flipbook, slider

@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from ...core.dual import KernelRun
-from ...core.kernels import diagonal, linear, rounding
 from ...core.runs import Run, WeightRun
+from ...kernels.dual import KernelRun
+from ...kernels.functions import diagonal, linear, rounding
 from ..exact import Integers, integers, precision
 from .certificate import WHOLE_RUN, Assumption, Certificate, Statement, Step
 from .entropy import doubled

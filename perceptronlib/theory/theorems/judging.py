@@ -17,9 +17,10 @@ from typing import Any, ParamSpec
 
 import numpy as np
 
-from ...core.dual import KernelRun
-from ...core.rules import SMALL, TIES
+from ...core.rules import TIES
 from ...core.runs import Run, WeightRun, sums_of
+from ...core.sums import SMALL
+from ...kernels.dual import KernelRun
 from ...validate import Array, Indices
 from ..exact import equal, precision
 from ..gordan import balance

@@ -18,11 +18,11 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from ..core import fast
+from ..core.rules import TIES
 from ..samples.rows import Matrix
 from ..validate import Array, Indices, not_finite
-from . import fast
-from .kernels import EPSILON
-from .rules import TIES
+from .functions import EPSILON
 from .support import KernelRows, KernelRule, Precomputed, Support, pieces
 
 __all__ = ["KernelPlayer", "scanner"]
@@ -130,7 +130,7 @@ class KernelPlayer:
     the example, ``when`` the round, and ``wrong`` the classes that erred, one column each. What
     `state` holds is all there is to save between passes; `restore` goes on from it.
 
-    >>> from perceptronlib.core.kernels import linear
+    >>> from perceptronlib.kernels.functions import linear
     >>> X, signs = np.array([[1.0, 2.0], [-1.0, 1.0]]), np.array([[1.0, -1.0], [-1.0, -1.0]])
     >>> player = KernelPlayer(KernelRule(linear), X, signs)
     >>> player.play(), player.wrong.tolist()

@@ -13,11 +13,12 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from ..core.play import Passes
+from ..core.player import no_warnings
+from ..core.runs import Run
 from ..samples.rows import Matrix, Rows, as_rows
 from ..validate import Array, Indices, Seed, finite, signs, table
 from .blocks import KernelPlayer
-from .play import Passes, no_warnings
-from .runs import Run
 from .support import KernelRows, KernelRule, Support
 
 __all__ = ["KernelPlayer", "KernelRule", "KernelRun", "go_on", "play_dual", "play_kernel"]
@@ -28,7 +29,7 @@ __all__ += ["shared"]
 class KernelRun(Run):
     """A run without weights: its scores are sums of kernels with the mistakes.
 
-    >>> from perceptronlib.core.kernels import polynomial
+    >>> from perceptronlib.kernels.functions import polynomial
     >>> X = np.array([[1.0, 1], [-1, -1], [1, -1], [-1, 1]])
     >>> run = play_kernel(KernelRule(polynomial(2)), X, [1, 1, -1, -1], epochs=None)
     >>> run.M, run.alpha, run.scores(X)
@@ -67,7 +68,7 @@ class KernelRun(Run):
 def shared(runs: Sequence[KernelRun]) -> Support:
     """What the runs of several classes over the same examples predict with, in its own arrays.
 
-    >>> from perceptronlib.core.kernels import linear
+    >>> from perceptronlib.kernels.functions import linear
     >>> run = play_kernel(KernelRule(linear), [[1, 2], [-1, 1]], [1, -1])
     >>> shared([run, run]).shares
     array([[ 1.,  1.],
@@ -98,7 +99,7 @@ def play_kernel(
     On a mistake at example i: alpha_i += 1; the score of x is sum_s alpha_s y_s K(x_s, x).
     Source: Aizerman, Braverman and Rozonoer (1964). Taught in lecture 05.
 
-    >>> from perceptronlib.core.kernels import linear
+    >>> from perceptronlib.kernels.functions import linear
     >>> play_kernel(KernelRule(linear), [[1, 2], [-1, 1]], [1, -1], epochs=None)
     <Run: 2 mistakes in 4 rounds (2 examples), converged>
     """
@@ -117,7 +118,7 @@ def play_dual(
     alpha.
     All classes make the same passes, until all are clean or there have been enough.
 
-    >>> from perceptronlib.core.kernels import linear
+    >>> from perceptronlib.kernels.functions import linear
     >>> X, signs = np.array([[1.0, 2.0], [-1.0, 1.0]]), np.array([[1.0, -1.0], [-1.0, -1.0]])
     >>> [run.M for run in play_dual(KernelRule(linear), X, signs, Passes(3))]
     [2, 1]
@@ -137,7 +138,7 @@ def go_on(
 ) -> tuple[Support, list[Indices]]:
     """One pass over more examples: what predicts now, and the rounds with mistakes of each class.
 
-    >>> from perceptronlib.core.kernels import linear
+    >>> from perceptronlib.kernels.functions import linear
     >>> first = play_kernel(KernelRule(linear), [[1, 2], [-1, 1]], [1, -1]).expansion
     >>> go_on(first, KernelRule(linear), np.array([[-1.0, -1.0]]), np.array([[1.0]]))[1]
     [array([2])]

@@ -10,12 +10,12 @@ from functools import cached_property, partial
 
 import numpy as np
 
+from ..core.predict import votes
+from ..core.rules import Decision
+from ..core.runs import survival
 from ..samples.rows import Matrix, Rows
 from ..validate import Array, Indices
-from .kernels import EPSILON, Gaussian, Kernel, diagonal, matrix, rounding, squares
-from .predict import votes
-from .rules import Decision
-from .runs import survival
+from .functions import EPSILON, Gaussian, Kernel, diagonal, matrix, rounding, squares
 
 __all__ = ["KernelRule", "Precomputed", "KernelRows", "Support", "pieces"]
 
@@ -59,7 +59,7 @@ class Precomputed:
 class KernelRows:
     """Examples as a kernel meets them, measured once: an array of any floats, or sparse rows.
 
-    >>> from perceptronlib.core.kernels import linear
+    >>> from perceptronlib.kernels.functions import linear
     >>> KernelRows(linear, np.array([[3.0, 4.0]])).lengths
     array([5.])
     """
@@ -111,7 +111,7 @@ class KernelRows:
 class KernelRule(Decision):
     """When the kernel perceptron learns: y f(x) <= margin, with f(x) = sum_s y_s K(x_s, x).
 
-    >>> from perceptronlib.core.kernels import linear
+    >>> from perceptronlib.kernels.functions import linear
     >>> KernelRule(linear).errs(0.0, 1.0)
     True
     """
@@ -132,7 +132,7 @@ class Support:
     Of each round with a mistake, ``learned`` names its row, ``mistakes`` the round, and ``shares``
     what it added to the coefficient y alpha of that row: one column a class, 0 where it was right.
 
-    >>> from perceptronlib.core.kernels import linear
+    >>> from perceptronlib.kernels.functions import linear
     >>> rows = KernelRows(linear, np.array([[1.0, 2.0]]))
     >>> support = Support(rows, np.array([0, 0]), np.ones((2, 1)), np.array([0, 3]), rounds=4)
     >>> support.scores(np.array([[1.0, 1.0]])), support.average_scores(np.array([[1.0, 1.0]]))
