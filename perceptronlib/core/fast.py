@@ -180,9 +180,9 @@ def value(rows: Entries, i: int, k: int) -> float:
     return float(rows[i, k])
 
 
-def at(order: Indices, t: int) -> int:
+def at(order: Indices | None, t: int) -> int:
     """Which example round t meets: the t-th, unless an order says otherwise."""
-    return int(order[t]) if order.size > 0 else t
+    return t if order is None else int(order[t])
 
 
 def dot(w: Array, rows: Entries, i: int) -> float:
@@ -261,7 +261,12 @@ def length_squared(w: Array) -> float:
 
 
 def scan(
-    rows: Entries, y: Array, order: Indices, w: Array, rounds: tuple[int, int], bars: Bars
+    rows: Entries,
+    y: Array,
+    order: Indices | None,
+    w: Array,
+    rounds: tuple[int, int],
+    bars: Bars,
 ) -> tuple[int, float, float]:
     """The next of these rounds that is not clearly right, and its gap; the last, if all are."""
     first, last = rounds
@@ -277,7 +282,12 @@ def scan(
 
 
 def first_scan(
-    rows: Entries, y: Array, order: Indices, w: Array, rounds: tuple[int, int], bars: Bars
+    rows: Entries,
+    y: Array,
+    order: Indices | None,
+    w: Array,
+    rounds: tuple[int, int],
+    bars: Bars,
 ) -> tuple[int, float, float]:
     """`scan` of rows that are met for the first time: it measures them as it goes."""
     first, last = rounds
@@ -320,7 +330,7 @@ def look_ahead(
     return last, 0.0, size
 
 
-def binary_until(rows: Entries, order: Indices, first: int, last: int) -> int:
+def binary_until(rows: Entries, order: Indices | None, first: int, last: int) -> int:
     """The first of these rounds whose example does not consist of zeros and ones; else the last."""
     for t in range(first, last):
         i, odd = at(order, t), 0  # counted, not asked one by one: a sum of integers vectorises
@@ -350,7 +360,14 @@ def add_late(w: Array, lag: Array, t: float, c: float, rows: Entries, i: int) ->
 
 
 def multiply(
-    w: Array, theta: Array, lag: Array, t: float, factor: float, up: bool, rows: Entries, i: int
+    w: Array,
+    theta: Array,
+    lag: Array | None,
+    t: float,
+    factor: float,
+    up: bool,
+    rows: Entries,
+    i: int,
 ) -> None:
     """Learn in round t by multiplying where x is on, or dividing; what gets too small is 0.
 
@@ -369,25 +386,25 @@ def multiply(
         theta[j] += step * x
         w[j] = (new if x > 0.0 else old) if theta[j] >= lowest else 0.0
         lost += (w[j] == 0.0) & (theta[j] >= lowest)
-        if lag.size > 0:
+        if lag is not None:
             lag[j] += t * (w[j] - old)
     if lost > 0:  # their sums bring them back
         for k in range(first, last):
             j = place(rows, k)
             if w[j] == 0.0 and theta[j] >= lowest:
                 w[j] = factor ** theta[j]
-                if lag.size > 0:
+                if lag is not None:
                     lag[j] += t * w[j]
 
 
 def online(
     rows: Entries,
     y: Array,
-    order: Indices,
+    order: Indices | None,
     log: Indices,
     w: Array,
-    theta: Array,
-    lag: Array,
+    theta: Array | None,
+    lag: Array | None,
     marks: Array,
     rule: Array,
     trust: Array,
@@ -396,9 +413,10 @@ def online(
 ) -> tuple[int, int]:
     """Play the rounds from ``first`` on; weights are changed in place, mistakes are logged.
 
-    Round t of the pass meets example ``order[t]``, or example t where ``order`` is empty. ``y``
-    holds the steps: a label times how much its example counts. ``lag``, unless it is empty, adds
-    up every change of w times its round, for the average. ``rule`` and ``trust`` are
+    Round t of the pass meets example ``order[t]``, or example t where there is no order. ``y``
+    holds the steps: a label times how much its example counts. ``theta`` is asked for by rules that
+    multiply, and ``lag`` for the average: it adds up every change of w times its round. (What is
+    None costs nothing: numba compiles a loop without it.) ``rule`` and ``trust`` are
     `numbers_of` a rule and those of a `Trust` (arrays are handed over faster). ``marks`` holds a
     bound on the size of examples, how many rounds came before this pass, and a bound on the size of
     every weight (-1: not known).
@@ -409,9 +427,9 @@ def online(
     an example that is not binary.
 
     >>> X, y = np.array([[1.0, 2.0], [-1.0, 1.0]]), np.array([1.0, -1.0])
-    >>> w, none, log = np.zeros(2), np.empty(0), np.empty(2, dtype=np.int64)
+    >>> w, log = np.zeros(2), np.empty(2, dtype=np.int64)
     >>> rule, exact = numbers_of(Rule()), np.zeros(6)
-    >>> online(X, y, log[:0], log, w, none, none, np.zeros(3), rule, exact, 0, 0)
+    >>> online(X, y, None, log, w, None, None, np.zeros(3), rule, exact, 0, 0)
     (2, 2)
     >>> w, log
     (array([2., 1.]), array([0, 1]))
@@ -427,7 +445,7 @@ def online(
         top = largest(w) if top < 0.0 else top
         limit = REMEASURE * (top + rate * marks[0])
     required, shift = margin + slope * reach, w[w.size - 1] if constant else 0.0
-    ahead = trust[5] > 0.0 and order.size > 0
+    wide = trust[5] > 0.0
     chunk = max(4, CACHED // w.size) if check else rounds
     t, size = first, marks[0]
     while t < rounds:
@@ -441,7 +459,7 @@ def online(
             if slope > 0.0 and reach < TINY:
                 base = np.inf  # |w|^2 is too small for a float: nothing is clear
             bars = (threshold, required, shift, caution * top, base, size)
-            if ahead:
+            if order is not None and wide:
                 t, gap, size = look_ahead(rows, y, order, w, (t, last), bars)
             elif measure:
                 t, gap, size = first_scan(rows, y, order, w, (t, last), bars)
@@ -461,15 +479,15 @@ def online(
                     continue
             if learn == ELSEWHERE:
                 return t, count
-            if learn == ADD:
+            if theta is None:
                 step = rate * y[i]
-                if lag.size == 0:
+                if lag is None:
                     add(w, step, rows, i)
                 else:
                     add_late(w, lag, float(before + t), step, rows, i)
                 if constant:
                     w[w.size - 1] = shift + step
-                    if lag.size > 0:
+                    if lag is not None:
                         lag[w.size - 1] += (before + t) * (w[w.size - 1] - shift)
                     shift = w[w.size - 1]
                 top += abs(step) * size

@@ -17,24 +17,24 @@ import numpy.typing as npt
 from ..samples.rows import Examples, Rows
 from ..validate import Indices, NotFinite, Seed, binary, signs, table, whole
 from . import fast
-from .player import NATURAL, Player, compiled_pass, no_warnings, out_of_range, touched
+from .player import Player, compiled_pass, no_warnings, out_of_range, touched
 from .rules import Rule
 from .runs import Order, WeightRun
 
 __all__ = ["Passes", "plain_pass", "play"]
 
 
-def plain_pass(player: Player, examples: Examples, order: Indices) -> Indices:
+def plain_pass(player: Player, examples: Examples, order: Indices | None = None) -> Indices:
     """The loop of the slide: look at an example, and learn from it if the answer was wrong.
 
     >>> player = Player(Rule(), np.zeros(2))
     >>> examples = Examples(np.array([[1.0, 2.0], [-1.0, 1.0]]), np.array([1.0, -1.0]))
-    >>> plain_pass(player, examples, NATURAL), player.w
+    >>> plain_pass(player, examples), player.w
     (array([0, 1]), array([2., 1.]))
     """
     X, errs, w, theta = examples.rows.plain, player.rule.errs, player.w, player.theta
     y, steps = examples.y.tolist(), examples.steps.tolist()
-    met, i = order.tolist() if len(order) else range(len(y)), 0
+    met, i = range(len(y)) if order is None else order.tolist(), 0
     mistakes: list[int] = []
     try:
         for t, i in enumerate(met, start=player.rounds):
@@ -46,7 +46,7 @@ def plain_pass(player: Player, examples: Examples, order: Indices) -> Indices:
     return np.array(mistakes, dtype=np.int64)
 
 
-def one_pass(player: Player, examples: Examples, order: Indices = NATURAL) -> Indices:
+def one_pass(player: Player, examples: Examples, order: Indices | None = None) -> Indices:
     """Play one pass in this order; the rounds with mistakes, counted from the very first.
 
     >>> player = Player(Rule(), np.zeros(2))
@@ -105,7 +105,9 @@ class Passes:
             return whole("max_epochs", self.max_epochs)
         return whole("epochs", self.epochs)
 
-    def played(self, one_pass: Callable[[Indices], Indices], m: int) -> tuple[Order, Indices]:
+    def played(
+        self, one_pass: Callable[[Indices | None], Indices], m: int
+    ) -> tuple[Order, Indices]:
         """Let ``one_pass`` make the passes over m examples; their order, and the mistakes.
 
         A clean pass ends the work: every later one would be clean too, so unless passes are made
@@ -115,11 +117,12 @@ class Passes:
         rng = np.random.default_rng(self.seed) if self.shuffle else None
         orders, mistakes = [], []
         for _ in range(most):
-            orders.append(NATURAL if rng is None else rng.permutation(m))
-            mistakes.append(one_pass(orders[-1]))
+            if rng is not None:
+                orders.append(rng.permutation(m))
+            mistakes.append(one_pass(orders[-1] if orders else None))
             if not len(mistakes[-1]):
                 break
-        rounds = m * (len(orders) if self.epochs is None else most)
+        rounds = m * (len(mistakes) if self.epochs is None else most)
         log = mistakes[0] if len(mistakes) == 1 else np.concatenate(mistakes)
         if rng is None:
             return Order(m, rounds), log

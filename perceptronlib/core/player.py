@@ -18,9 +18,6 @@ from .rules import Rule
 
 __all__ = ["Player"]
 
-NATURAL: Indices = np.empty(0, dtype=np.int64)
-"""The order in which the examples stand in the table."""
-
 
 class Player:
     """A rule at work: its weights, the sums behind them, and how many rounds it has played.
@@ -70,22 +67,23 @@ def touched(rule: Rule, rows: Rows) -> Indices | slice:
     return np.append(places, rows.width - 1) if rows.constant else places
 
 
-def compiled_pass(player: Player, examples: Examples, order: Indices, loop: Any) -> Indices:
+def compiled_pass(player: Player, examples: Examples, order: Indices | None, loop: Any) -> Indices:
     """The same, compiled; numpy decides the rounds at which the loop stops and asks."""
     y, rule, rows = examples.y, player.rule, examples.rows
     trust, log = fast.Trust.of(examples, rule, player.w), np.empty(len(y), dtype=np.int64)
     entries, steps = fast.entries_of(examples), examples.steps
     marks = np.array([examples.largest, float(player.rounds), -1.0])
+    lag = player.lag if player.averages else None
     t = count = 0
     while True:
-        w, theta, lag, numbers, cautious = _as_seen(player, examples, trust)
+        w, theta, numbers, cautious = _as_seen(player, examples, trust)
         t, count = loop(
             entries, steps, order, log, w, theta, lag, marks, numbers, cautious, t, count
         )
         if t == len(y):
             examples.largest = float(marks[0])
             return log[:count].copy()
-        i = int(order[t]) if len(order) else t
+        i = fast.at(order, t)
         if trust[4] and not ((rows[i] == 0.0) | (rows[i] == 1.0)).all():
             raise not_binary(rows[i], i)
         try:  # decide this round as the plain loop does
@@ -101,29 +99,30 @@ def compiled_pass(player: Player, examples: Examples, order: Indices, loop: Any)
 
 def _as_seen(
     player: Player, examples: Examples, trust: Array
-) -> tuple[Array, Array, Array, Array, Array]:
-    """The player as the compiled loop sees it: weights, sums, lag, and the numbers of its rule.
+) -> tuple[Array, Array | None, Array, Array]:
+    """The player as the compiled loop sees it: weights, sums, and the numbers of its rule.
 
     Negations are not written out: w.x + v.(1 - x) = (w - v).x + sum(v), so the loop gets w - v and
     a lower threshold, and leaves learning to numpy; so it does with powers of the rate.
     """
-    rows = examples.rows
-    rule, numbers = player.rule, fast.numbers_of(player.rule)
+    numbers, rows = fast.numbers_of(player.rule), examples.rows
+    if player.rule.update != "multiply":
+        return player.w, None, numbers, trust
+    if not rows.negations and examples.importance is None:
+        return player.w, player.theta, numbers, trust
+    numbers = np.array([fast.ELSEWHERE, *numbers[1:]])
     if not rows.negations:
-        if rule.update == "multiply" and examples.importance is not None:
-            numbers = np.array([fast.ELSEWHERE, *numbers[1:]])
-        sums = player.theta if rule.is_local else player.w  # others are numpy's affair
-        return player.w, sums, player.lag, numbers, trust
+        return player.w, None, numbers, trust
     d = len(player.w) // 2
     w, v = player.w[:d], player.w[d:]
-    numbers, trust = np.array([fast.ELSEWHERE, *numbers[1:]]), trust.copy()
+    trust = trust.copy()
     numbers[2] -= v.sum()
     trust[1] += trust[0] * np.abs(player.w).sum()
-    return w - v, player.theta, player.lag, numbers, trust
+    return w - v, None, numbers, trust
 
 
 def out_of_range(
-    player: Player, i: int, mistakes: Sequence[int] | Indices, order: Indices
+    player: Player, i: int, mistakes: Sequence[int] | Indices, order: Indices | None
 ) -> NotFinite:
     """The error at example i; it is about the one learned from last if that spoilt the weights."""
     if len(mistakes) and not player.rule.is_in_range(player.w):

@@ -187,7 +187,7 @@ class KernelPlayer:
     def play(self, order: Indices | None = None) -> Indices:
         """Play one pass in this order; the rounds in which at least one class erred."""
         self._catch_up_all()
-        met = np.arange(len(self.rows)) if order is None or not len(order) else order
+        met = np.arange(len(self.rows)) if order is None else order
         self._scan, before = scanner(self.signs.size), len(self.learned)
         self._visited = pieces(met, BLOCK)
         for examples in self._visited:
