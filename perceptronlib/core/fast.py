@@ -152,7 +152,8 @@ def entries_of(examples: Examples) -> Entries:
         if isinstance(given, np.ndarray):
             examples.entries = given
         else:  # places without a sign need no test for counting from the end (measured)
-            places, starts = given.indices.view(np.uint32), given.indptr.astype(np.int64)
+            places = given.indices.astype(np.int32, copy=False).view(np.uint32)
+            starts = given.indptr.astype(np.int64)
             ones = bool((given.data[:1] == 1.0).all() and (given.data == 1.0).all())
             examples.entries = (places, starts) if ones else (given.data, places, starts)
     return examples.entries

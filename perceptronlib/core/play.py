@@ -60,8 +60,8 @@ def one_pass(player: Player, examples: Examples, order: Indices | None = None) -
         mistakes = plain_pass(player, examples, order)
     else:
         mistakes = compiled_pass(player, examples, order, loop)
-    met = player.w[touched(player.rule, rows)]
-    if not math.isfinite(met.sum()) and not np.isfinite(met).all():
+    met = player.w[touched(player.rule, rows)] if rows.is_sparse else player.w
+    if not math.isfinite(np.add.reduce(met)) and not np.isfinite(met).all():
         raise out_of_range(player, 0, mistakes, order)
     examples.is_new = False
     player.rounds += len(examples)

@@ -37,6 +37,7 @@ class Player:
         self.rule, self.rounds, self.averages = rule, 0, average
         self.w = first.copy()
         self.theta = rule.sums(self.w)
+        self.numbers = fast.numbers_of(rule)
         self.lag = np.zeros(len(first) if average else 0)
 
     @property
@@ -74,9 +75,9 @@ def compiled_pass(player: Player, examples: Examples, order: Indices | None, loo
     entries, steps = fast.entries_of(examples), examples.steps
     marks = np.array([examples.largest, float(player.rounds), -1.0])
     lag = player.lag if player.averages else None
+    w, theta, numbers, cautious = _as_seen(player, examples, trust)
     t = count = 0
     while True:
-        w, theta, numbers, cautious = _as_seen(player, examples, trust)
         t, count = loop(
             entries, steps, order, log, w, theta, lag, marks, numbers, cautious, t, count
         )
@@ -95,6 +96,8 @@ def compiled_pass(player: Player, examples: Examples, order: Indices | None, loo
         except NotFinite:
             raise out_of_range(player, i, log[:count], order) from None
         t += 1
+        if rows.negations:
+            w, theta, numbers, cautious = _as_seen(player, examples, trust)
 
 
 def _as_seen(
@@ -105,7 +108,7 @@ def _as_seen(
     Negations are not written out: w.x + v.(1 - x) = (w - v).x + sum(v), so the loop gets w - v and
     a lower threshold, and leaves learning to numpy; so it does with powers of the rate.
     """
-    numbers, rows = fast.numbers_of(player.rule), examples.rows
+    numbers, rows = player.numbers, examples.rows
     if player.rule.update != "multiply":
         return player.w, None, numbers, trust
     if not rows.negations and examples.importance is None:

@@ -1,66 +1,101 @@
-"""``python -m tests.bench [EPOCHS]``: all tables; exits with 1 if a bar was missed."""
+"""``python -m tests.bench [TABLE ...] [--epochs N]``: these tables, or all; 1 if a bar was missed.
+
+``make bench BENCH_ARGS="sparse bias"`` runs two of them. ``--list`` names all. ``--epochs`` (a bare
+number will do) says how many passes most tables against scikit-learn make. Of several tables each
+has a process of its own, so that its figures do not depend on those before it.
+"""
 
 from __future__ import annotations
 
-import os
+import argparse
+import importlib
 import subprocess
 import sys
 import tempfile
 import warnings
-from functools import partial
+from pathlib import Path
 
-from .earlier import against_earlier
-from .grading import memory, throughput
-from .kernels import digits_against_svc, on_mnist
-from .others import kernel_perceptron, winnow
-from .perceptrons import against_scikit_learn, thousand_shuffles, voted_prediction
-from .sliders import every_lecture, kernel_side, on_screen
-from .streams import streaming
 from .timing import Board
 
-EPOCHS = int(sys.argv[1]) if len(sys.argv) > 1 else 3
-"""Passes over the data in the tables against scikit-learn."""
+TABLES = {
+    "first": ("first.first_use",),
+    "dense": ("perceptrons.against_scikit_learn",),
+    "wide": ("perceptrons.over_the_product",),
+    "earlier": ("earlier.against_earlier",),
+    "streams": ("streams.streaming",),
+    "winnow": ("others.winnow",),
+    "sparse": ("sparse.against_scikit_learn",),
+    "sparse-winnow": ("sparse.winnow",),
+    "bias": ("large.bias",),
+    "predict": ("large.prediction",),
+    "memory": ("large.memory", "sparse.memory"),
+    "float32": ("float32.against_float64",),
+    "exponentials": ("exponentials.against_scikit_learn",),
+    "classes": ("classes.ten_digits",),
+    "kernel": ("others.kernel_perceptron",),
+    "svc": ("kernels.digits_against_svc",),
+    "mnist": ("kernels.on_mnist",),
+    "voted": ("perceptrons.voted_prediction",),
+    "shuffles": ("perceptrons.thousand_shuffles",),
+    "sliders": ("sliders.kernel_side", "sliders.every_lecture", "sliders.on_screen"),
+    "grading": ("grading.throughput", "grading.memory"),
+}
+"""Each table by its name: functions of modules here, imported when they are asked for."""
 
 
-def first_use(board: Board) -> None:
-    """A fresh process that compiles, then one that finds what was compiled; best of three."""
-    code = (
-        "import time, numpy as np, perceptronlib as pl; start = time.process_time();"
-        "X = np.random.default_rng(0).normal(size=(30_000, 2));"
-        "pl.Perceptron().fit(X, np.sign(X[:, 0])); print(time.process_time() - start)"
+def asked() -> tuple[list[str], int, str]:
+    """The tables to run, the number of epochs, and the file that is told what was missed."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
+    parser.add_argument("tables", nargs="*", metavar="TABLE", help=", ".join(TABLES))
+    parser.add_argument("--epochs", type=int, default=3, help="passes over the data (3)")
+    parser.add_argument("--list", action="store_true", help="name all tables and stop")
+    parser.add_argument("--tell", default="", help=argparse.SUPPRESS)
+    given = parser.parse_args()
+    if given.list:
+        print("\n".join(TABLES))
+        sys.exit(0)
+    numbers = [int(word) for word in given.tables if word.isdecimal()]
+    names = [word for word in given.tables if not word.isdecimal()]
+    unknown = [name for name in names if name not in TABLES]
+    if unknown:
+        parser.error(f"there is no table {', '.join(unknown)}; there are {', '.join(TABLES)}")
+    return names or list(TABLES), numbers[-1] if numbers else given.epochs, given.tell
+
+
+def alone(name: str, epochs: int) -> list[str]:
+    """The rows that a table missed, in a process of its own.
+
+    What ran before changes what memory costs: once a large array was freed, malloc no longer asks
+    the system for the next one, and temporary arrays get several times cheaper.
+    """
+    with tempfile.NamedTemporaryFile("r") as told:
+        command = [sys.executable, "-m", "tests.bench", name, "--epochs", str(epochs)]
+        done = subprocess.run([*command, "--tell", told.name])
+        missed = told.read().splitlines()
+    return (
+        missed
+        if done.returncode in (0, 1) and done.returncode == bool(missed)
+        else [*missed, f"{name}: broke off with {done.returncode}"]
     )
-    seconds = []
-    for _ in range(3):
-        with tempfile.TemporaryDirectory() as empty:
-            command, environment = [sys.executable, "-c", code], {"NUMBA_CACHE_DIR": empty}
-            run = partial(subprocess.run, command, env={**os.environ, **environment}, text=True)
-            seconds.append([float(run(check=True, capture_output=True).stdout) for _ in range(2)])
-    first, second = map(min, zip(*seconds, strict=True))
-    board.title("first large run, in seconds of CPU")
-    board.row("compiling (once per installation)", first - second, "<=2", unit="s")
-    board.row("numba's import and the run (once per process)", second, "<=1", unit="s")
 
 
 def main() -> int:
-    warnings.simplefilter("ignore")
-    board = Board()
-    first_use(board)
-    against_scikit_learn(board, epochs=EPOCHS)
-    against_earlier(board, epochs=EPOCHS)
-    streaming(board)
-    winnow(board)
-    kernel_perceptron(board)
-    digits_against_svc(board)
-    on_mnist(board)
-    voted_prediction(board)
-    thousand_shuffles(board)
-    kernel_side(board)
-    every_lecture(board)
-    on_screen(board)
-    throughput(board)
-    memory(board)
-    print(f"\n{len(board.missed)} rows missed their bar" if board.missed else "\nall bars met")
-    return 1 if board.missed else 0
+    names, epochs, told = asked()
+    if len(names) == 1:
+        warnings.simplefilter("ignore")
+        board = Board(epochs=epochs)
+        for place in TABLES[names[0]]:
+            module, function = place.split(".")
+            getattr(importlib.import_module(f"tests.bench.{module}"), function)(board)
+        missed = board.missed
+    else:
+        missed = [row for name in names for row in alone(name, epochs)]
+    if told:
+        Path(told).write_text("".join(f"{row}\n" for row in missed))
+    else:
+        print("".join(f"\nmissed: {row}" for row in missed))
+        print(f"{len(missed)} rows missed their bar" if missed else "all bars met")
+    return 1 if missed else 0
 
 
 if __name__ == "__main__":

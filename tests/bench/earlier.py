@@ -42,8 +42,9 @@ def earlier(folder: Path) -> ModuleType:
     return module
 
 
-def against_earlier(board: Board, epochs: int) -> None:
+def against_earlier(board: Board) -> None:
     """Our time over that of the earlier commit, for the last and for the averaged weights."""
+    epochs = board.epochs
     board.title(f"fit against the library at {REVISION}, epochs = {epochs}")
     with tempfile.TemporaryDirectory() as folder:
         try:

@@ -15,7 +15,7 @@ import perceptronlib as pl
 from perceptronlib import data, kernels
 from perceptronlib.core.play import Passes
 from perceptronlib.kernels.dual import KernelRule, play_dual, shared
-from perceptronlib.kernels.support import Rows
+from perceptronlib.kernels.support import KernelRows
 
 from .timing import Board, once, race
 
@@ -80,17 +80,17 @@ def shapes_of_one_epoch(
     rule: KernelRule, X: np.ndarray, signs: np.ndarray
 ) -> list[tuple[int, int]]:
     """The shapes of its matrix products."""
-    shapes, values = [], Rows.values
+    shapes, values = [], KernelRows.values
 
-    def noted(A: Rows, B: Rows) -> np.ndarray:
+    def noted(A: KernelRows, B: KernelRows) -> np.ndarray:
         shapes.append((len(A), len(B)))
         return values(A, B)
 
-    Rows.values = noted
+    KernelRows.values = noted
     try:
         play_dual(rule, X, signs, Passes(1))
     finally:
-        Rows.values = values
+        KernelRows.values = values
     return shapes
 
 

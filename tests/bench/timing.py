@@ -1,8 +1,9 @@
-"""Interleaved timing, and a table of ratios with their bars."""
+"""Interleaved timing, peak memory, and a table of ratios with their bars."""
 
 from __future__ import annotations
 
 import time
+import tracemalloc
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -28,13 +29,31 @@ def once(contestant: Callable[[], Any]) -> tuple[float, Any]:
     return time.process_time() - start, result
 
 
+def peak(contestant: Callable[[], object]) -> int:
+    """The most memory that a call held at once, in bytes, beyond what was there before it.
+
+    After a warm-up. numpy tells of all its arrays; what compiled code takes for itself is not seen.
+    """
+    contestant()
+    tracemalloc.start()
+    try:
+        before, _ = tracemalloc.get_traced_memory()
+        contestant()
+        return tracemalloc.get_traced_memory()[1] - before
+    finally:
+        tracemalloc.stop()
+
+
 @dataclass
 class Board:
     """Prints one line a row and remembers which rows missed their bar."""
 
     missed: list[str] = field(default_factory=list)
+    epochs: int = 3
+    heading: str = ""
 
     def title(self, text: str) -> None:
+        self.heading = text
         print(f"\n{text}", flush=True)
 
     def row(self, name: str, ratio: float, bar: str, note: str = "", unit: str = "x") -> None:
@@ -42,6 +61,6 @@ class Board:
         limit = float(bar[2:])
         good = ratio >= limit if bar.startswith(">=") else ratio <= limit
         if not good:
-            self.missed.append(name)
+            self.missed.append(f"{self.heading}: {name}")
         mark = "ok" if good else "MISSED"
         print(f"  {name:<46} {ratio:8.2f}{unit}  {bar:>7}  {mark:<6} {note}", flush=True)
