@@ -1,6 +1,7 @@
 """Make the notebooks: execute each lecture's text and write it down with its outputs.
 
     python .ci/pages.py [NAME ...]      # NAME such as 01_perceptron; without one, all
+    python .ci/pages.py --check PATH    # judge the prose of a page's text, without running it
 
 One direction only, from lectures/NAME.md to lectures/NAME.ipynb. What is written depends on the
 text and the library alone, to the byte: no times, no versions, no random names. `complaints`
@@ -11,6 +12,9 @@ from __future__ import annotations
 
 import ast
 import hashlib
+import html
+import importlib
+import math
 import os
 import re
 import statistics
@@ -21,6 +25,7 @@ from typing import Any
 
 import jupytext
 import nbformat
+import prose
 from nbclient import NotebookClient
 
 LECTURES = Path(__file__).resolve().parent.parent / "lectures"
@@ -31,6 +36,8 @@ METADATA = {
     "language_info": {"file_extension": ".py", "mimetype": "text/x-python", "name": "python"},
 }
 VIEW = "application/vnd.jupyter.widget-view+json"
+NEW_RULES = ("00_start_here",)
+"""Pages written for their student (CONTRIBUTING, "A lecture"); the others follow one by one."""
 
 
 def names() -> list[str]:
@@ -43,7 +50,9 @@ def read_text(name: str) -> Any:
     cells = jupytext.read(LECTURES / f"{name}.md", fmt="md:myst").cells
     for cell in cells:
         tags = cell.metadata.get("tags", [])
-        hidden = {"jupyter": {"source_hidden": True}} if "quiz" in tags else {}  # it has the answer
+        folded = "quiz" in tags or ("claim" in tags and name in NEW_RULES)
+        code = cell.cell_type == "code"
+        hidden = {"jupyter": {"source_hidden": True}} if folded and code else {}
         cell.metadata = nbformat.from_dict({**hidden, **({"tags": tags} if tags else {})})
     return notebook_of(cells)
 
@@ -129,7 +138,10 @@ def complaints(notebook: Any, name: str) -> list[str]:
         found += [
             f"{what}: {m.group()}" for cell in code for m in pattern.finditer(_all_text(cell))
         ]
-    return found + _about_style(notebook) + _about_numbers(notebook)
+    found += _about_style(notebook)
+    if name in NEW_RULES:
+        return found + _about_teaching(notebook, name) + prose.complaints(notebook.cells, name)
+    return found + _about_numbers(notebook.cells)
 
 
 def texts(cell: Any) -> str:
@@ -147,6 +159,8 @@ def _all_text(cell: Any) -> str:
 
 def _about_outputs(cell: Any) -> list[str]:
     found = []
+    if cell.outputs and _sentences(cell) != _captions(cell):
+        found.append("a picture whose sentence is not to be seen")
     body = ast.parse(cell.source).body
     speaks = body and isinstance(body[-1], ast.Expr) and not cell.source.rstrip().endswith(";")
     if speaks and not cell.outputs:
@@ -160,6 +174,20 @@ def _about_outputs(cell: Any) -> list[str]:
             if not sentence.endswith(".") or sentence not in data.get("text/plain", ""):
                 found.append("a picture without its sentence")
     return found
+
+
+def _sentences(cell: Any) -> list[str]:
+    """What the pictures of a cell show, in words."""
+    shapes = [output.get("metadata", {}).get("image/png", {}) for output in cell.outputs]
+    return [shape["alt"] for shape in shapes if "alt" in shape]
+
+
+def _captions(cell: Any) -> list[str]:
+    """The lines that follow the pictures of a cell, for eyes."""
+    lines = [str(output.get("data", {}).get("text/html", "")) for output in cell.outputs]
+    below = [line for before, line in zip(cell.outputs, lines[1:], strict=False)
+             if "image/png" in before.get("data", {})]  # fmt: skip
+    return [html.unescape(re.sub(r"<[^>]*>", "", line)) for line in below]
 
 
 def _about_style(notebook: Any) -> list[str]:
@@ -189,15 +217,15 @@ NAME = re.compile(  # numbers that name something
 )
 
 
-def _about_numbers(notebook: Any) -> list[str]:
-    """Numbers in the prose (years apart, and those of one digit) that no cell knows."""
+def _about_numbers(cells: list[Any]) -> list[str]:
+    """Numbers in the prose of these cells (years apart, and those of one digit) that none knows."""
     known = set()
-    for cell in notebook.cells:
+    for cell in cells:
         if cell.cell_type == "code":
             plain = re.sub(r"(?<=\d)[,_](?=\d{3})", "", _all_text(cell))
             known |= set(re.findall(r"\d+(?:\.\d+)?", plain))
     found = []
-    for cell in notebook.cells:
+    for cell in cells:
         if cell.cell_type != "markdown":
             continue
         prose = re.sub(r"(?<=\d)(?:,|\{,\}|\\,)(?=\d{3})", "", NAME.sub(" ", cell.source))
@@ -208,7 +236,87 @@ def _about_numbers(notebook: Any) -> list[str]:
     return found
 
 
+# -- pages written for their student -----------------------------------------------------------
+
+WORDS_A_MINUTE = 130
+MINUTES = {"explore": 1.0, "predict": 0.5, "your-turn": 4.0, "quiz": 1.0}
+"""What each cell with such a tag takes, besides the reading; a prediction has its picture, too."""
+
+MOST_WORDS, MOST_LINES = 3500, 12
+ALIVE = "comes alive"
+"""What the first cell says of the page, and how that is done."""
+
+
+def _tagged(cell: Any, tag: str) -> bool:
+    return tag in cell.metadata.get("tags", ())
+
+
+def unfolded_words(notebook: Any) -> int:
+    """How many words of prose there are to read, without what is folded."""
+    prose = "\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
+    return len(re.sub(r"<details>.*?</details>", " ", prose, flags=re.DOTALL).split())
+
+
+def minutes(notebook: Any) -> int:
+    """How long a student takes, by rule: reading, and what each kind of cell asks; in fives."""
+    code = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    doing = sum(each * sum(_tagged(cell, tag) for cell in code) for tag, each in MINUTES.items())
+    return 5 * math.ceil((unfolded_words(notebook) / WORDS_A_MINUTE + doing) / 5)
+
+
+def sections(notebook: Any) -> list[list[Any]]:
+    """The cells of the page, section by section (a heading ## begins one)."""
+    parts: list[list[Any]] = [[]]
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown" and cell.source.startswith("## "):
+            parts.append([])
+        parts[-1].append(cell)
+    return parts
+
+
+def _about_teaching(notebook: Any, name: str) -> list[str]:
+    found = [complaint for part in sections(notebook) for complaint in _about_numbers(part)]
+    if ALIVE not in notebook.cells[0].source:
+        found.append(f"the first cell does not say how the page {ALIVE}")
+    words, honest = unfolded_words(notebook), minutes(notebook)
+    if words > MOST_WORDS:
+        found.append(f"{words} unfolded words, which is more than {MOST_WORDS}")
+    said = re.search(r"\*\*Minutes:\*\* (\d+)", "\n".join(c.source for c in notebook.cells))
+    if not said or int(said[1]) != honest:
+        found.append(f"by the rule it takes {honest} minutes, and the page says {said and said[1]}")
+    for cell in notebook.cells:
+        if cell.cell_type == "code":
+            found += [f"{c}: {cell.source[:50]!r}" for c in _about_visible_code(cell, name)]
+    return found
+
+
+def _about_visible_code(cell: Any, name: str) -> list[str]:
+    found = []
+    folded = cell.metadata.get("jupyter", {}).get("source_hidden", False)
+    if not folded and re.search(r"^\s*assert\b", cell.source, re.MULTILINE):
+        found.append("a check in plain sight")
+    if not folded and len(cell.source.splitlines()) > MOST_LINES:
+        found.append(f"a visible cell with more than {MOST_LINES} lines")
+    if folded and _tagged(cell, "claim") and not cell.source.startswith("# "):
+        found.append("JupyterLab shows the first line of a folded cell: begin with a comment")
+    if _tagged(cell, "claim") and not cell.outputs:
+        found.append("a check that does not say what it has shown")
+    if _tagged(cell, "predict") and not re.fullmatch(r"demo\.\w+\(\)", cell.source):
+        found.append("a prediction is one call, so that its answer is not on the page")
+    if _tagged(cell, "your-turn") and cell.source not in stubs(name):
+        found.append("a task that differs from its stub in demos")
+    return found
+
+
+def stubs(name: str) -> list[str]:
+    """The cells that the tasks of a page ask for: the stub, and the line that checks it."""
+    tasks = importlib.import_module(f"perceptronlib.demos.lecture{name[:2]}.tasks")
+    return [f"{turn.stub.rstrip()}\n\n\ndemo.check({turn.name})" for turn in tasks.TASKS]
+
+
 def main(arguments: list[str]) -> int:
+    if arguments[:1] == ["--check"]:
+        return prose.main(arguments[1:])
     wanted = arguments or names()
     unknown = set(wanted) - set(names())
     if unknown:

@@ -48,7 +48,11 @@ ROOMS = {
 }
 """In which room a module lives; it is loaded when it is first asked for, to keep import quick."""
 
-_FUNCTIONS = {"quiz": "notebook.quiz", "show": "notebook.explore"}
+_FUNCTIONS = {
+    "checked": "notebook.checked",
+    "quiz": "notebook.quiz",
+    "show": "notebook.explore",
+}
 """Functions for notebooks, loaded from their modules in the same way."""
 
 __all__ = [
@@ -64,6 +68,7 @@ __all__ = [
     "WeightedMajority",
     "Winnow",
     "adversaries",
+    "checked",
     "comparators",
     "data",
     "explore",

@@ -91,22 +91,44 @@ def sparse_table(X: Any, name: str = "X") -> Any:
     _not_empty(X.shape, name)
     if X.shape[1] >= 2**31 - 1:
         raise ValueError(f"{name} has {X.shape[1]} features; at most {2**31 - 2} can be numbered")
+    _check_places(X, name)
     rows = X.tocsr()
-    if rows.indptr[0] != 0 or rows.indptr[-1] > len(rows.data) or (np.diff(rows.indptr) < 0).any():
-        raise ValueError(f"the index pointers of the sparse {name} do not rise from 0 to its size")
-    unsigned = rows.indices.view(np.uint32 if rows.indices.itemsize == 4 else np.uint64)
-    if rows.nnz and unsigned.max() >= X.shape[1]:  # a negative place is a very large one
-        raise ValueError(f"the sparse {name} has entries outside its {X.shape[1]} columns")
     if not rows.has_canonical_format:
         rows = rows.copy()
         rows.sum_duplicates()
-    width, places = _kept(rows.dtype), rows.indices.astype(np.int32, copy=False)
-    if rows.dtype == width and places is rows.indices:
+    size, width = rows.nnz, _kept(rows.dtype)
+    if rows.dtype == width and rows.indices.dtype == np.int32 and len(rows.data) == size:
         return rows
-    values = rows.data.astype(width, copy=False)
-    tidy = type(rows)((values, places, rows.indptr), shape=rows.shape)
-    tidy.has_canonical_format = True
+    values = rows.data[:size].astype(width, copy=False)  # behind its end there may be others
+    places = rows.indices[:size].astype(np.int32, copy=False)
+    # SciPy makes places as wide as starts, so that both have to be narrow where they can be
+    starts = rows.indptr.astype(np.int32, copy=False) if size < 2**31 else rows.indptr
+    tidy = type(rows)((values, places, starts), shape=rows.shape)
+    tidy.indices, tidy.has_canonical_format = places, True
     return tidy
+
+
+def _check_places(X: Any, name: str) -> None:
+    """Refuse a sparse table whose entries lie outside it: SciPy would follow them anywhere."""
+    m, d = X.shape
+    if X.format == "coo":
+        listed = [(X.row, m), (X.col, d)]
+    elif X.format in ("csr", "csc", "bsr"):
+        lines, across = (d, m) if X.format == "csc" else (m, d)
+        high, wide = X.blocksize if X.format == "bsr" else (1, 1)
+        starts, size = X.indptr, min(len(X.indices), len(X.data))
+        risen = len(starts) == lines // high + 1 and starts[0] == 0 and starts[-1] <= size
+        if not risen or (np.diff(starts) < 0).any():
+            raise ValueError(
+                f"the index pointers of the sparse {name} do not rise from 0 to its size"
+            )
+        listed = [(X.indices[: starts[-1]], across // wide)]
+    else:
+        listed = []
+    for places, limit in listed:
+        unsigned = places.view(np.uint32 if places.itemsize == 4 else np.uint64)
+        if len(places) and unsigned.max() >= limit:  # a negative place is a very large one
+            raise ValueError(f"the sparse {name} has entries outside its {m} rows and {d} columns")
 
 
 def _kept(given: np.dtype[Any]) -> type[np.floating[Any]]:
@@ -160,8 +182,8 @@ def not_binary(x: Array, row: int) -> ValueError:
     odd = x[(x != 0.0) & (x != 1.0)][0]
     return ValueError(
         f"Winnow takes features in {{0, 1}}; example {row} has values such as {odd:g}. For real "
-        f"features use ExponentialWinnow or BalancedWinnow; for yes/no features pass "
-        f"X.astype(int)."
+        f"features use ExponentialWinnow or BalancedWinnow; of counts pass X > 0, which says what "
+        f"occurs."
     )
 
 
@@ -379,8 +401,6 @@ def _sample_weights(given: npt.ArrayLike, m: int) -> Array:
     weights = values.astype(np.float64)
     if not np.isfinite(weights).all() or (weights < 0).any():
         raise ValueError("sample_weight must hold finite numbers >= 0; got NaN, inf or a negative")
-    if not weights.any():
-        raise ValueError("sample_weight is zero for every example: there is nothing to learn from")
     return weights
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import pages
 
 from perceptronlib.notebook.explore import Exploration, Flipbook
+from perceptronlib.notebook.predict import Prediction
 from perceptronlib.notebook.quiz import Quiz
 
 
@@ -37,13 +38,20 @@ def executed(name: str) -> list[tuple[Any, Any]]:
     return shown(name)
 
 
+def picture_of(value: Any) -> Any:
+    """What is shown once a prediction has been made; anything else as it is."""
+    return value.then if isinstance(value, Prediction) else value
+
+
 @cache
 def shown_by_kind(name: str) -> dict[str, list[Any]]:
-    """What the page shows, by kind."""
+    """What the page shows, by kind; a picture behind a prediction is a picture, too."""
     values = [value for _, value in executed(name)]
+    pictures = [picture_of(value) for value in values]
     return {
-        "explorations": [v for v in values if isinstance(v, Exploration)],
-        "flipbooks": [v for v in values if isinstance(v, Flipbook)],
+        "explorations": [v for v in pictures if isinstance(v, Exploration)],
+        "flipbooks": [v for v in pictures if isinstance(v, Flipbook)],
+        "predictions": [v for v in values if isinstance(v, Prediction)],
         "quizzes": [v for v in values if isinstance(v, Quiz)],
         "certificates": [v for v in values if type(v).__name__ == "Certificate"],
     }

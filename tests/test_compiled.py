@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from scipy import sparse
 
 import perceptronlib as pl
 import tests.textbook as textbook
@@ -256,3 +257,16 @@ def test_the_loops_let_other_threads_run():
         for thread in threads:
             thread.join()
     assert all(run.mistakes.tolist() == alone.mistakes.tolist() for run in runs)
+
+
+def test_sparse_rows_whose_places_are_wide_integers():
+    """SciPy numbers columns with int64 when a table is made from rows, columns and values."""
+    rng = np.random.default_rng(0)
+    dense = np.where(rng.random((60, 40)) < 0.2, rng.integers(1, 4, size=(60, 40)), 0).astype(float)
+    y = labels(rng, dense)
+    i, j = np.nonzero(dense)
+    wide = sparse.csr_array((dense[i, j], (i, j)), shape=dense.shape)
+    assert wide.indices.dtype == np.int64
+    for learner in (pl.Perceptron(epochs=5), pl.Perceptron(epochs=5, bias=True)):
+        run = assert_equal(learner, wide, y)
+        assert run.mistakes.tolist() == learner.run(dense, y).mistakes.tolist()

@@ -16,7 +16,9 @@ from PIL import Image
 
 from perceptronlib import explore, pictures
 from perceptronlib.notebook import server as nodelay
+from perceptronlib.notebook.checked import checked
 from perceptronlib.notebook.explore import flipbook, slider
+from perceptronlib.notebook.predict import predict
 from perceptronlib.notebook.quiz import quiz
 from perceptronlib.notebook.stage import Picture, Stage, encode
 
@@ -157,11 +159,82 @@ def test_a_flipbook_turns_in_the_browser():
     """One page and one sentence a step, linked to the slider's and the play button's position."""
     shown = book(steps=[1, 2, 4], start=2).widget()
     bar, images, words = shown.children
-    knob, play = bar.children
+    knob, back, on, play = bar.children
     assert knob.index == play.value == images.selected_index == words.selected_index == 1
     assert len(images.children) == len(words.children) == 3 and play.max == 2
     linked = {(a.source[0], b[0]) for a in shown.links for b in [a.target]}
     assert linked == {(play, knob), (knob, images), (knob, words)}
+
+
+def test_a_flipbook_goes_step_by_step_and_not_beyond_its_ends():
+    knob, back, on, _ = book(steps=[1, 2, 4], start=2).widget().children[0].children
+    seen = []
+    for button in (on, on, back, back, back):
+        button.click()
+        seen.append(knob.label)
+    assert seen == ["4", "4", "2", "1", "1"]
+
+
+# ---------------------------------------------------------------- what a slider says
+
+
+@pytest.mark.parametrize(
+    ("step", "readout"), [(0.25, ".2f"), (0.1, ".1f"), (0.5, ".1f"), (0.02, ".2f"), (2.5, ".1f")]
+)
+def test_a_readout_never_rounds_a_value_away(step, readout):
+    knob = exploration(x=slider("x", 0, 5, step)).widget().children[0].children[0].children[0]
+    assert knob.readout_format == readout
+
+
+def test_no_slider_says_minus_zero_or_thirty_zeros():
+    knob = slider("x", -1, 1, 0.1)
+    assert [str(knob.exact(v)) for v in (-0.0, -1e-17, 0.1 * 3)] == ["0.0", "0.0", "0.3"]
+    assert all(len(str(stop)) <= 4 for stop in knob.stops(count=21))
+    shown = exploration(x=knob).widget()
+    shown.children[0].children[0].children[0].value = 0.1 * 3
+    assert "At 0.3 it is" in shown.children[2].value
+
+
+def test_the_steps_of_a_flipbook_are_written_as_people_write_them():
+    knob = book(steps=[-0.0, 0.1 * 3, 1.0]).widget().children[0].children[0]
+    assert [label for label, _ in knob.options] == ["0", "0.3", "1"]
+
+
+def test_the_tracks_of_a_picture_stand_below_each_other():
+    controls = {"x": slider("x", 0, 8), "power": slider("a rather long label of a power", 1, 2)}
+    knobs = exploration(**controls).widget().children[0].children[0].children
+    assert len({(k.style.description_width, k.layout.width) for k in knobs}) == 1
+
+
+def test_labels_have_greek_letters_and_indices():
+    knob = exploration(x=slider("eta < w_1", 0, 8)).widget().children[0].children[0].children[0]
+    assert knob.description == "\u03b7 &lt; w<sub>1</sub>" and knob.description_allow_html
+
+
+# ---------------------------------------------------------------- what is stored
+
+
+def test_another_setting_than_the_start_can_be_kept():
+    controls = {"x": slider("x", 0, 8, start=2, kept=7)}
+    fig, _ = pictures.figure(3, 2)
+    how = {"data": lambda x: x, "move": lambda x: None, "describe": lambda x: f"It is {x}."}
+    demo = explore.explore(fig, **how, **controls)
+    data, metadata = demo._repr_mimebundle_()
+    assert data["text/plain"] == "x = 7. It is 7."
+    assert metadata["image/png"]["alt"] == "It is 7." and demo.start.sentence == "It is 2."
+    assert "It is 2." in demo.widget().children[2].value
+    kept = book(steps=[1, 2, 4], start=2, kept=4)
+    assert repr(kept) == "t = 4. Page 4." and kept.start.sentence == "Page 2."
+
+
+def test_the_sentence_is_stored_for_eyes_and_hidden_where_widgets_live(monkeypatch):
+    shown = []
+    monkeypatch.setattr("IPython.display.display", lambda data, **_: shown.append(data))
+    exploration(x=slider("x", 0, 8, start=2))._ipython_display_()
+    picture, below = shown
+    assert picture["image/png"] and "text/html" not in picture  # else HTML would be shown instead
+    assert below["text/html"] == "<p><em>At 2 it is 4.</em></p>"
+    assert below[VIEW]["model_id"] == ""  # JupyterLab: a view that was removed
 
 
 @pytest.mark.parametrize(
@@ -173,21 +246,15 @@ def test_a_flipbook_turns_in_the_browser():
         (lambda: book(steps=[]), "flipbook needs steps"),
         (lambda: quiz("?", {"a": "b"}, right="c"), "one of the choices"),
         (lambda: explore.show(pictures.figure()[0], " "), "needs a sentence"),
+        (lambda: slider("x", 0, 1, kept=2), "keeps 2, which is not from 0 to 1"),
+        (lambda: predict({"a": "b", "c": "d"}, right="e", then=book(steps=[1])), "one of the"),
+        (lambda: predict({"a": "b"}, right="a", then=book(steps=[1])), "two choices or more"),
+        (lambda: checked("No full stop"), "needs a sentence"),
     ],
 )
 def test_mistakes_of_an_author_get_a_sentence(make, message):
     with pytest.raises(ValueError, match=message):
         make()
-
-
-def test_a_quiz_explains_the_choice_that_was_made():
-    sum_of_twos = quiz("2 + 2?", {"4": "Count.", "5": "One too many."}, right="4")
-    question, buttons, answers = sum_of_twos.widget().children
-    assert buttons.index is None and answers.selected_index is None
-    assert "<b>Yes.</b> Count." in answers.children[0].value
-    assert "<b>No.</b> One too many." in answers.children[1].value
-    data, _ = sum_of_twos._repr_mimebundle_()
-    assert "a) Yes. Count." in data["text/plain"] and VIEW in data
 
 
 def test_small_messages_are_sent_at_once():
@@ -262,15 +329,20 @@ for lecture in lectures:
     for name in lecture.__all__:
         thing = getattr(lecture, name)
         if inspect.isfunction(thing):
-            kinds.setdefault(inspect.signature(thing).return_annotation, thing)
-    sliders, book = kinds["Exploration"](), kinds["Flipbook"]()
+            kind = inspect.signature(thing).return_annotation
+            if kind in ("Exploration", "Flipbook", "Prediction"):
+                shown = thing()
+                kinds.setdefault(type(getattr(shown, "then", shown)).__name__, shown)
+                if kind == "Prediction":
+                    assert "widget" not in str(shown._repr_mimebundle_()[0].keys())
+    sliders, book = kinds["Exploration"], kinds["Flipbook"]
     pictures = [sliders.at(**setting) for setting in sliders.settings()][-1], book.pages[-1]
     assert all(picture.png[:4] == b"\\x89PNG" and picture.sentence for picture in pictures)
     for shown in (sliders, book):
         data, metadata = shown._repr_mimebundle_()
         assert sorted(data) == ["image/png", "text/plain"] and metadata["image/png"]["alt"]
 data, _ = quiz("Is 9 prime?", {"no": "It is 3 times 3."}, right="no")._repr_mimebundle_()
-assert [*data] == ["text/plain"]
+assert [*data] == ["text/plain", "text/html"]
 print(*(lecture.__name__ for lecture in lectures))
 """
 

@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 from perceptronlib.notebook.explore import Slider
-from tests.lecture_cells import executed, shown, shown_by_kind
+from tests.lecture_cells import executed, picture_of, shown, shown_by_kind
 
 pytestmark = pytest.mark.once
 
@@ -234,7 +234,8 @@ def test_nbval_notices(page, change, tmp_path):
 
 
 def test_a_slider_that_breaks_at_its_end_is_noticed():
-    exploration = next(v for _, v in shown(NAMES[0]) if type(v).__name__ == "Exploration")
+    pictures = [picture_of(value) for _, value in shown(NAMES[0])]
+    exploration = next(v for v in pictures if type(v).__name__ == "Exploration")
     (control,) = exploration.controls
     sound = exploration.data
 

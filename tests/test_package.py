@@ -112,7 +112,7 @@ def test_every_module_says_what_it_is_for_and_lists_what_it_offers(module):
 
 ROOMS = (
     "validate", "course", "samples", "core", "kernels", "learners", "theory",
-    "experiments", "notebook", "demos", "checks", "grading", "__main__",
+    "experiments", "notebook", "checks", "demos", "grading", "__main__",
 )  # fmt: skip
 """The rooms of the house, in the order in which data flows."""
 
@@ -126,9 +126,9 @@ INSIDE = {
     "experiments": ("tables", "simulation", "noise", "progress", "mnist"),
     "notebook": (
         *("words", "examples", "pictures", "compound", "stage", "controls", "widgets", "shown"),
-        *("explore", "quiz", "server"),
+        *("explore", "predict", "quiz", "checked", "server"),
     ),
-    "course": ("errata", "formulas", "style", "syllabus"),
+    "course": ("conventions", "sources", "boxes", "errata", "formulas", "style", "syllabus"),
     "grading": (
         *("files", "record", "records", "submissions", "marked_cells", "masters", "sandbox"),
         *("grade", "cluster", "batch", "reports", "cli"),
@@ -182,7 +182,7 @@ def test_pictures_of_one_lecture_do_not_know_those_of_another():
 
 def test_the_house_has_about_ten_rooms():
     top = {path.stem for path in Path(pl.__file__).parent.iterdir()} - {"__pycache__"}
-    assert top == {*ROOMS, "__init__", "py"}  # py.typed
+    assert top == {*ROOMS, "__init__", "py", "README"}  # py.typed, and the guide for users
 
 
 def test_the_map_of_the_house_is_the_house():

@@ -25,7 +25,7 @@ from .tasks import Outcome, Task, Verdict, verdict
 from .trying import outcome_of
 from .wording import quoted_names, with_code
 
-__all__ = ["Report", "check"]
+__all__ = ["Report", "check", "first_difference", "tried"]
 
 PATIENCE = 10.0
 """Seconds for all visible cases of a task together; they take milliseconds."""
@@ -91,7 +91,7 @@ def check(name: str) -> Report:
     missing = name not in namespace
     report = _about_question(task, namespace.get(name)) if task.kind != "function" else None
     if report is None:
-        outcomes = _outcomes(task, namespace[name]) if not missing else [{"missing": True}]
+        outcomes = tried(task, namespace[name]) if not missing else [{"missing": True}]
         outcomes = outcomes if not missing else outcomes * len(task.cases)
         report = _about_function(task, outcomes)
     report.progress = _progress(exercise, name, report.passed)
@@ -123,7 +123,13 @@ def _task(name: str) -> tuple[str, Task]:
 # -- functions ---------------------------------------------------------------------------------
 
 
-def _outcomes(task: Task, answer: Any) -> list[Outcome]:
+def tried(task: Task, answer: Any) -> list[Outcome]:
+    """What a student's function gives on every case; one that does not end is ended.
+
+    >>> from perceptronlib.checks.tasks import Case
+    >>> tried(Task("twice", "function", 1, {"": 1}, [Case([3], 6)]), lambda n: n + 1)
+    [{'value': 4}]
+    """
     outcomes: list[Outcome] = []
     try:
         with _patience(PATIENCE):
@@ -142,7 +148,7 @@ def _about_function(task: Task, outcomes: list[Outcome]) -> Report:
         if _list_for_array(task, outcomes):
             says.append("You return a list where an array is asked for: `np.array(...)` makes one.")
     else:
-        says = [text for text in (result.hint, _example(result), _behind(task)) if text]
+        says = [text for text in (result.hint, first_difference(result), _behind(task)) if text]
     return Report(task.name, result.passed, says, picture=_picture(task, outcomes))
 
 
@@ -169,8 +175,14 @@ def _behind(task: Task) -> str:
     return f"If it calls {quoted_names(missing)}: that check does not pass yet, so begin there."
 
 
-def _example(result: Verdict) -> str:
-    """The first case that is not right, with its arguments."""
+def first_difference(result: Verdict) -> str:
+    """The first case that is not right, with its arguments.
+
+    >>> from perceptronlib.checks.tasks import Case
+    >>> task = Task("twice", "function", 1, {"": 1}, [Case([3], 6)])
+    >>> first_difference(verdict(task, [{"value": 4}]))
+    'For `twice(3)`: it gave 4, and 6 is right.'
+    """
     part = next(part for part in result.parts if part.share < 1)
     assert part.case is not None
     case = result.task.cases[part.case]

@@ -223,16 +223,31 @@ def measured_dot(w: Array, rows: Entries, i: int) -> tuple[float, float]:
 
 
 def sparse_measured_dot(w: Array, rows: Entries, i: int) -> tuple[float, float]:
-    """The same of a sparse row."""
-    return sparse_dot(w, rows, i), size_of(rows, i)
-
-
-def size_of(rows: Entries, i: int) -> float:
-    """|x_1| + ... + |x_d|."""
-    first, last = span(rows, i)
-    size = 0.0
-    for k in range(first, last):
+    """The same of a sparse row, in sums side by side."""
+    k, last = span(rows, i)
+    s0 = s1 = s2 = s3 = size = more = 0.0
+    while k + 4 <= last:
+        x0, x1 = value(rows, i, k), value(rows, i, k + 1)
+        x2, x3 = value(rows, i, k + 2), value(rows, i, k + 3)
+        s0 += w[place(rows, k)] * x0
+        s1 += w[place(rows, k + 1)] * x1
+        s2 += w[place(rows, k + 2)] * x2
+        s3 += w[place(rows, k + 3)] * x3
+        size += abs(x0) + abs(x1)
+        more += abs(x2) + abs(x3)
+        k += 4
+    while k < last:
+        s0 += w[place(rows, k)] * value(rows, i, k)
         size += abs(value(rows, i, k))
+        k += 1
+    return (s0 + s1) + (s2 + s3), size + more
+
+
+def size_of(rows: Any, i: int) -> float:
+    """|x_1| + ... + |x_d| of a row of a table."""
+    size = 0.0
+    for j in range(rows.shape[1]):
+        size += abs(rows[i, j])
     return size
 
 
@@ -305,22 +320,29 @@ def first_scan(
 
 
 def look_ahead(
-    rows: Any, y: Array, order: Indices, w: Array, rounds: tuple[int, int], bars: Bars
+    rows: Any,
+    y: Array,
+    order: Indices,
+    w: Array,
+    rounds: tuple[int, int],
+    bars: Bars,
+    measure: bool,
 ) -> tuple[int, float, float]:
-    """`first_scan` for wide rows of a table in any order: four at a time wait less for memory."""
+    """`scan` for wide rows of a table in any order: four at a time wait less for memory."""
     t, last = rounds
     threshold, required, shift, scale, base, size = bars
     while t < last:
         a, b = order[t], order[min(t + 1, last - 1)]
         c, e = order[min(t + 2, last - 1)], order[min(t + 3, last - 1)]
-        s0 = s1 = s2 = s3 = own = 0.0
+        s0 = s1 = s2 = s3 = 0.0
         for j in range(rows.shape[1]):
             s0 += w[j] * rows[a, j]
             s1 += w[j] * rows[b, j]
             s2 += w[j] * rows[c, j]
             s3 += w[j] * rows[e, j]
-            own += (abs(rows[a, j]) + abs(rows[b, j])) + (abs(rows[c, j]) + abs(rows[e, j]))
-        size = max(size, own + 1.0)
+        if measure:
+            for i in (a, b, c, e):
+                size = max(size, size_of(rows, i) + 1.0)
         scores = (s0, s1, s2, s3)
         for k in range(min(4, last - t)):
             score = scores[k] + shift - threshold
@@ -448,7 +470,7 @@ def online(
     required, shift = margin + slope * reach, w[w.size - 1] if constant else 0.0
     wide = trust[5] > 0.0
     chunk = max(4, CACHED // w.size) if check else rounds
-    t, size = first, marks[0]
+    t, size, fetched = first, marks[0], 0
     while t < rounds:
         last = min(rounds, t + chunk)
         if check:
@@ -460,8 +482,14 @@ def online(
             if slope > 0.0 and reach < TINY:
                 base = np.inf  # |w|^2 is too small for a float: nothing is clear
             bars = (threshold, required, shift, caution * top, base, size)
-            if order is not None and wide:
-                t, gap, size = look_ahead(rows, y, order, w, (t, last), bars)
+            if order is not None and wide and t >= fetched:
+                begun = t
+                t, gap, size = look_ahead(rows, y, order, w, (t, last), bars, measure)
+                fetched = min(last, begun + (t - begun) // 4 * 4 + 4)
+            elif order is not None and wide:  # the rest of four rows, which are at hand
+                t, gap, size = scan(rows, y, order, w, (t, fetched), bars)
+                if t == fetched and t < last:
+                    continue
             elif measure:
                 t, gap, size = first_scan(rows, y, order, w, (t, last), bars)
             else:
@@ -564,7 +592,8 @@ def compiled() -> Callable[..., tuple[int, int]] | None:
     sums = {**quick, "fastmath": {"reassoc", "contract", "nsz"}}
     inlined = {"forceinline": True}
     options: dict[Callable[..., Any], dict[str, Any]] = {
-        **dict.fromkeys((scan, first_scan, sparse_dot, add, add_late), quick | inlined),
+        **dict.fromkeys((scan, first_scan, add, add_late), quick | inlined),
+        **dict.fromkeys((sparse_dot, sparse_measured_dot), quick | inlined),
         **dict.fromkeys((terms, size_of, length_squared), sums),
         **dict.fromkeys((at, largest, binary_until, multiply), quick),
     }
@@ -592,7 +621,7 @@ def _teach_the_difference(quick: dict[str, Any], sums: dict[str, Any]) -> None:
     def listed(rows, k):  # type: ignore[no-untyped-def]
         return rows[-2][k]
 
-    def no_look(rows, y, order, w, rounds, bars):  # type: ignore[no-untyped-def]
+    def no_look(rows, y, order, w, rounds, bars, measure):  # type: ignore[no-untyped-def]
         return rounds[1], 0.0, 0.0
 
     def one(kind: int, implementation: Any) -> Callable[[Any], Any]:
@@ -620,7 +649,7 @@ def _teach_the_difference(quick: dict[str, Any], sums: dict[str, Any]) -> None:
         value: lambda of: lambda rows, i, k: of(rows),
         dot: lambda of: lambda w, rows, i: of(rows),
         measured_dot: lambda of: lambda w, rows, i: of(rows),
-        look_ahead: lambda of: lambda rows, y, order, w, rounds, bars: of(rows),
+        look_ahead: lambda of: lambda rows, y, order, w, rounds, bars, measure: of(rows),
     }
     for function, implementations in kinds.items():
         for kind, implementation in enumerate(implementations):

@@ -10,12 +10,13 @@ import math
 from collections.abc import Callable
 from copy import deepcopy
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 import numpy.typing as npt
 
 from ..samples.rows import Examples, Rows
-from ..validate import Indices, NotFinite, Seed, binary, signs, table, whole
+from ..validate import Array, Indices, NotFinite, Seed, binary, signs, table, whole
 from . import fast
 from .player import Player, compiled_pass, no_warnings, out_of_range, touched
 from .rules import Rule
@@ -157,17 +158,17 @@ def play(
     if first.shape != (d,):
         raise ValueError(f"start must have {d} weights, one a feature; got shape {first.shape}")
     how_often = Passes(epochs, shuffle, seed, max_epochs)
-    return play_all(Player(rule, first), Examples(rows, labels, how_often.most), how_often)
+    examples = Examples(rows, labels, how_often.most)
+    return play_all(Player(rule, first), examples, how_often, first)
 
 
-def play_all(player: Player, examples: Examples, how_often: Passes) -> WeightRun:
-    """Let a player that has not played yet meet checked examples, and return the run."""
-    first, rule, y = player.w.copy(), player.rule, examples.y
+def play_all(player: Player, examples: Examples, how_often: Passes, first: Array) -> WeightRun:
+    """Let a player that begins with these weights meet checked examples, and return the run."""
     with no_warnings():
-        order, mistakes = how_often.played(lambda one: one_pass(player, examples, one), len(y))
+        order, log = how_often.played(partial(one_pass, player, examples), len(examples.y))
     player.rounds = order.rounds
     total = player.weight_sum if player.averages else None
-    last, importance = player.w.copy(), examples.importance
+    last, counts = player.w.copy(), examples.importance
     return WeightRun(
-        rule, examples.rows, y, order, mistakes, first, last, total, importance=importance
+        player.rule, examples.rows, examples.y, order, log, first, last, total, importance=counts
     )

@@ -75,7 +75,9 @@ def compiled_pass(player: Player, examples: Examples, order: Indices | None, loo
     entries, steps = fast.entries_of(examples), examples.steps
     marks = np.array([examples.largest, float(player.rounds), -1.0])
     lag = player.lag if player.averages else None
-    w, theta, numbers, cautious = _as_seen(player, examples, trust)
+    w, theta, numbers, cautious = player.w, None, player.numbers, trust
+    if rule.update == "multiply":
+        w, theta, numbers, cautious = _as_seen(player, examples, trust)
     t = count = 0
     while True:
         t, count = loop(
@@ -103,14 +105,12 @@ def compiled_pass(player: Player, examples: Examples, order: Indices | None, loo
 def _as_seen(
     player: Player, examples: Examples, trust: Array
 ) -> tuple[Array, Array | None, Array, Array]:
-    """The player as the compiled loop sees it: weights, sums, and the numbers of its rule.
+    """A rule that multiplies as the compiled loop sees it: weights, sums, and its numbers.
 
     Negations are not written out: w.x + v.(1 - x) = (w - v).x + sum(v), so the loop gets w - v and
     a lower threshold, and leaves learning to numpy; so it does with powers of the rate.
     """
     numbers, rows = player.numbers, examples.rows
-    if player.rule.update != "multiply":
-        return player.w, None, numbers, trust
     if not rows.negations and examples.importance is None:
         return player.w, player.theta, numbers, trust
     numbers = np.array([fast.ELSEWHERE, *numbers[1:]])

@@ -10,6 +10,7 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
 from ..validate import Array, not_finite
 from .sums import SumsBehind
@@ -56,8 +57,11 @@ class Decision:
 
     def predicts(self, scores: Array) -> Array:
         """+1 or -1 for each score; what zero means follows the tie rule."""
-        above = scores >= 0 if self.zero_is_plus else scores > 0
-        return np.where(above, 1.0, -1.0)
+        return np.where(self.is_plus(scores), 1.0, -1.0)
+
+    def is_plus(self, scores: Array) -> npt.NDArray[np.bool_]:
+        """Whether each score means +1."""
+        return scores >= 0 if self.zero_is_plus else scores > 0
 
 
 @dataclass(frozen=True)

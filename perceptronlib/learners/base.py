@@ -8,6 +8,7 @@ own tags.
 
 from __future__ import annotations
 
+import math
 import warnings
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -182,6 +183,8 @@ class Learner(Settings, Generic[R]):
         self._check_predictor()
         classes, signs = one_against_rest(y, rows.shape[0], type(self).__name__)
         lesson = self._lesson(rows, y, classes, signs, sample_weight)
+        if not len(lesson):
+            raise ValueError("every example has weight zero: there is nothing to learn from")
         first = None if start is None else np.array(start, dtype=np.float64)
         runs = self._play(lesson.copied() if self.keep_run else lesson, first)
         self.classes_, self.n_features_in_ = classes, rows.shape[1]
@@ -246,18 +249,20 @@ class Learner(Settings, Generic[R]):
             self._check_columns(rows)
             self._check_parameters([name for name in self._names() if name not in ONLY_FIT])
         self._check_queries(rows)
-        if isinstance(self.class_weight, str):
+        if isinstance(self.class_weight, str) and self.class_weight == "balanced":
             raise ValueError(
                 'class_weight="balanced" counts all examples, which a stream has not seen yet: '
                 "pass the weights as a dictionary."
             )
         lesson = self._lesson(rows, y, known, signs, sample_weight)
+        if not (len(lesson) or is_new):
+            return self
         mistakes = self._go_on(lesson)
         if is_new:
             self.classes_, self.n_features_in_ = known, rows.shape[1]
             self._fitted_with, self._parts, self.n_iter_ = self.get_params(), [], 1
             self._remember_names(names)
-        if self.keep_run or is_new:
+        if (self.keep_run or is_new) and len(lesson):
             kept = lesson.copied() if self.keep_run else lesson
             order = Order(len(lesson), len(lesson))
             parts = [Part(kept.rows, *kept.of_class(k), order, log)
@@ -325,7 +330,8 @@ class Learner(Settings, Generic[R]):
         self._check_queries(rows)
         with no_warnings():
             scores = self._scores(self._rows(rows))
-        if not np.isfinite(scores).all():  # as every score of a row with NaN or infinity
+        # every score of a row with NaN or infinity is not finite, and so is their sum
+        if not (math.isfinite(scores.sum()) or np.isfinite(scores).all()):
             raise not_finite(int(np.argmin(np.isfinite(scores).all(axis=0))))
         return scores
 
@@ -333,11 +339,10 @@ class Learner(Settings, Generic[R]):
         """The label of every row."""
         scores = self._class_scores(X)
         if len(scores) == 1:
-            best = (self._decision().predicts(scores[0]) > 0).astype(int)
+            best = self._decision().is_plus(scores[0]).view(np.int8)
         else:
             best = scores.argmax(axis=0)
-        chosen: npt.NDArray[Any] = self.classes_[best]
-        return chosen
+        return self.classes_.take(best)
 
     def score(
         self, X: npt.ArrayLike, y: npt.ArrayLike, sample_weight: npt.ArrayLike | None = None
@@ -386,8 +391,8 @@ class Learner(Settings, Generic[R]):
 
     def _repr_html_(self) -> str:
         """The learner in a notebook: its parameters, its mistakes, and a picture of the run."""
-        runs = self._runs if self.__sklearn_is_fitted__() else None
-        return page(repr(self), self.get_params(), runs or [], getattr(self, "classes_", None))
+        runs, classes = getattr(self, "runs_", []), getattr(self, "classes_", None)
+        return page(repr(self), self.get_params(), runs, classes)
 
     def __sklearn_is_fitted__(self) -> bool:
         return "_fitted_with" in self.__dict__

@@ -33,11 +33,13 @@ class Lesson:
         """The signs of class k, and how much each example counts for it."""
         return self.signs[k], None if self.importance is None else self.importance[k]
 
-    def examples(self, k: int, passes: int, same_rows: Examples | None = None) -> Examples:
+    def examples(
+        self, k: int, passes: int, same_rows: Examples | None = None, *, same_start: bool = False
+    ) -> Examples:
         """What tells class k from the rest; what is known of the rows need not be found again."""
         y, importance = self.of_class(k)
         if same_rows is not None:
-            return same_rows.relabelled(y, importance)
+            return same_rows.relabelled(y, importance, same_start=same_start)
         return Examples(self.rows, y, passes, importance)
 
     def copied(self) -> Lesson:

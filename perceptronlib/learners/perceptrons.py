@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 
 from ..core.play import Passes, go_on, play_all
-from ..core.player import Player
+from ..core.player import Player, touched
 from ..core.predict import votes
 from ..core.rules import Rule
 from ..core.runs import WeightRun, along, survival
@@ -28,10 +28,9 @@ class Model:
     array([0.])
     """
 
-    def __init__(self, player: Player, votes: bool) -> None:
+    def __init__(self, player: Player, votes: bool, first: Array | None = None) -> None:
         self.player, self.votes = player, votes
-        usual = np.array_equal(player.w, player.rule.start(len(player.w)))
-        self._first = None if usual else player.w.copy()
+        self._first = first  # None: the rule's own
         self.voters: list[tuple[Indices, Rows, Array]] = []  # when, and from what it learned
 
     @property
@@ -50,9 +49,14 @@ class Model:
         player = self.player
         if self.votes:
             return self._vote(rows)
-        if player.averages:
+        if self._averages:
             return rows.times(player.average) - player.rule.threshold
         return player.rule.scores(player.theta, player.w, rows)
+
+    @property
+    def _averages(self) -> bool:
+        """Is there an average to predict with? (Before the first round there is none.)"""
+        return self.player.averages and self.player.rounds > 0
 
     def _vote(self, rows: Rows) -> Array:
         rule, rounds = self.player.rule, self.player.rounds
@@ -69,7 +73,22 @@ class Model:
     @property
     def weights(self) -> Array:
         """The last weights, or the averaged ones."""
-        return self.player.average if self.player.averages else self.player.w
+        return self.player.average if self._averages else self.player.w
+
+    def saved(self, rows: Rows) -> Callable[[], None]:
+        """A function that undoes what will be learned from these rows."""
+        player, voters, rounds = self.player, len(self.voters), self.player.rounds
+        places = touched(player.rule, rows)
+        state = [values for values in (player.w, player.theta, player.lag) if values.size]
+        before = [values[..., places].copy() for values in state]
+
+        def undo() -> None:
+            for values, old in zip(state, before, strict=True):
+                values[..., places] = old
+            player.rounds = rounds
+            del self.voters[voters:]
+
+        return undo
 
 
 @dataclass(eq=False, repr=False, kw_only=True)
@@ -97,7 +116,7 @@ class LinearLearner(Learner[WeightRun]):
         rule = self._rule(d)
         player = Player(rule, rule.start(d) if first is None else first,
                         average=self.predict_with == "averaged")  # fmt: skip
-        return Model(player, votes=self.predict_with == "voted")
+        return Model(player, self.predict_with == "voted", first)
 
     def _play(self, lesson: Lesson, start: Array | None) -> list[WeightRun]:
         d, passes = lesson.rows.width, self._passes
@@ -105,8 +124,8 @@ class LinearLearner(Learner[WeightRun]):
         models = [self._begin(d, first) for first in starts]
         runs, examples = [], None
         for k, model in enumerate(models):
-            examples = lesson.examples(k, passes.most, examples)
-            runs.append(play_all(model.player, examples, passes))
+            examples = lesson.examples(k, passes.most, examples, same_start=start is None)
+            runs.append(play_all(model.player, examples, passes, model.first))
             if model.votes:
                 model.keep(runs[-1].mistakes, examples, runs[-1].examples)
         self._models = models
@@ -116,7 +135,7 @@ class LinearLearner(Learner[WeightRun]):
         d, examples = lesson.rows.width, lesson.examples(0, self._passes.most)
         rule = self._rule(d)
         first = rule.start(d)
-        return [play_all(Player(rule, first), examples, passes) for passes in ways]
+        return [play_all(Player(rule, first), examples, passes, first) for passes in ways]
 
     def _go_on(self, lesson: Lesson) -> list[Indices]:
         if self.__sklearn_is_fitted__():
@@ -124,11 +143,18 @@ class LinearLearner(Learner[WeightRun]):
         else:
             models = [self._begin(lesson.rows.width) for _ in lesson.signs]
         logs, examples = [], None
-        for k, model in enumerate(models):
-            before = model.player.rounds
-            examples = lesson.examples(k, 1, examples)
-            logs.append(go_on(model.player, examples))
-            model.keep(logs[-1], examples, logs[-1] - before)
+        # a player that fails is as it was; those before it have learned already
+        undoings = [model.saved(lesson.rows) for model in models[:-1]]
+        try:
+            for k, model in enumerate(models):
+                before = model.player.rounds
+                examples = lesson.examples(k, 1, examples)
+                logs.append(go_on(model.player, examples))
+                model.keep(logs[-1], examples, logs[-1] - before)
+        except BaseException:
+            for undo in undoings:
+                undo()
+            raise
         self._models = models
         return logs
 
@@ -140,7 +166,8 @@ class LinearLearner(Learner[WeightRun]):
                          player.w.copy(), total, importance=kept.importance)  # fmt: skip
 
     def _scores(self, rows: Rows) -> Array:
-        return np.stack([model.scores(rows) for model in self._models])
+        scores = [model.scores(rows) for model in self._models]
+        return scores[0][None] if len(scores) == 1 else np.stack(scores)
 
     @property
     def _constant_feature(self) -> bool:
@@ -175,15 +202,14 @@ class LinearLearner(Learner[WeightRun]):
 def _starts(start: Array, lesson: Lesson) -> Array:
     """The first weights of each class, as they were given: one row a class."""
     k, d = len(lesson.signs), lesson.rows.width
-    if start.shape == (d,) and k == 1:
-        return start[None]
-    if start.shape != (k, d) or not np.isfinite(start).all():
+    rows = start[None] if start.shape == (d,) and k == 1 else start
+    if rows.shape != (k, d) or not np.isfinite(rows).all():
         wanted = f"{d} weights" if k == 1 else f"{k} rows of {d} weights"
         raise ValueError(
             f"start must have {wanted}, one a feature (and one more with bias=True), all finite; "
             f"got shape {start.shape}. learner.weights_ is such a table."
         )
-    return start
+    return rows
 
 
 @dataclass(eq=False, repr=False, kw_only=True)

@@ -9,7 +9,8 @@ mypy checks that all three speak of the same record.
 `explore` draws what stands still once and redraws only what moves; `flipbook` draws all the steps
 of one slider beforehand and lets the browser turn them, with no kernel at all. Both work from the
 keyboard, and say their sentence to a screen reader. A stored notebook keeps the picture and the
-sentence of the start. Nothing needs ipywidgets before it is shown live. Used in all lectures.
+sentence of the start, or of what the controls name as ``kept`` where that tells more. Nothing
+needs ipywidgets before it is shown live. Used in all lectures.
 
 >>> from dataclasses import dataclass
 >>> from perceptronlib import pictures
@@ -55,8 +56,8 @@ from typing import Any, TypeVar, overload
 from matplotlib.figure import Figure
 
 from .controls import Choice, Control, Slider, Value, choice, slider
-from .shown import Shown
-from .stage import Picture, Stage, width_on_page
+from .shown import ShownPicture
+from .stage import Picture, Stage
 
 __all__ = [
     "Choice",
@@ -74,22 +75,6 @@ __all__ = [
 State = TypeVar("State")
 
 
-class _ShownPicture(Shown):
-    """A picture that a notebook shows live, and keeps with its sentence as alternative text."""
-
-    start: Picture
-    caption: str
-
-    def __repr__(self) -> str:
-        return f"{self.caption} {self.start.sentence}".strip()
-
-    def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        png = self.start.small
-        data, _metadata = super()._repr_mimebundle_()
-        shape = {"width": width_on_page(png), "alt": self.start.sentence}
-        return {"image/png": png, **data}, {"image/png": shape}
-
-
 def _picture_of(
     state: Any, stage: Stage, move: Callable[..., None], describe: Callable[..., str]
 ) -> Picture:
@@ -103,7 +88,7 @@ def _picture_of(
     return Picture(draw, describe(*parts))
 
 
-class Still(_ShownPicture):
+class Still(ShownPicture):
     """A picture without sliders; made by `show`.
 
     >>> from perceptronlib import pictures
@@ -112,7 +97,7 @@ class Still(_ShownPicture):
     """
 
     def __init__(self, start: Picture) -> None:
-        self.start, self.caption = start, ""
+        self.start, self.kept, self.caption = start, start, ""
 
     def widget(self) -> Any:
         """The picture and its sentence."""
@@ -133,10 +118,11 @@ def show(figure: Figure, sentence: str) -> Still:
     return Still(Picture(Stage(figure).pixels, sentence))
 
 
-class Exploration(_ShownPicture):
+class Exploration(ShownPicture):
     """A picture with sliders; made by `explore`.
 
     ``at`` gives its picture at any setting, ``settings`` the settings a test should visit.
+    ``start`` is the picture a reader begins with, ``kept`` the one that a stored notebook shows.
 
     >>> from perceptronlib.demos.lecture00 import by_hand
     >>> [*by_hand().controls]
@@ -154,9 +140,11 @@ class Exploration(_ShownPicture):
         self.stage, self.controls = Stage(figure), controls
         self.data, self.move, self.describe = data, move, describe
         self.values: dict[str, Value] = {name: knob.start for name, knob in controls.items()}
-        settings = ", ".join(f"{c.label} = {c.start}" for c in controls.values())
+        stored = {name: knob.stored for name, knob in controls.items()}
+        settings = ", ".join(f"{c.label} = {stored[name]}" for name, c in controls.items())
         self.caption = f"{settings}."
         self.start = self.at()
+        self.kept = self.start if stored == self.values else self.at(**stored)
 
     def at(self, **values: Value) -> Picture:
         """The picture and the sentence at these values (and the start's, where none is given)."""
@@ -209,7 +197,8 @@ def explore(
 
     ``data`` takes the controls' values by name and returns the state of the picture; ``move`` and
     ``describe`` take that state. Limits, ticks and titles stand still; use a `pictures.Note` for
-    words that change. The module's docstring has an example.
+    words that change. Where another setting tells more than the start, a control's ``kept`` says
+    which is stored. The module's docstring has an example.
 
     >>> explore(Figure(), data=tuple, move=print, describe=str)
     Traceback (most recent call last):
@@ -221,7 +210,7 @@ def explore(
     return Exploration(figure, data, move, describe, controls)
 
 
-class Flipbook(_ShownPicture):
+class Flipbook(ShownPicture):
     """One picture for each step of a slider, all drawn when it is shown; made by `flipbook`.
 
     >>> from perceptronlib.demos.lecture00 import two_learners
@@ -229,12 +218,21 @@ class Flipbook(_ShownPicture):
     With 4 features the Perceptron errs 4 times, Winnow 2 times.
     """
 
-    def __init__(self, label: str, steps: Sequence[Any], pages: list[Picture], first: int) -> None:
+    def __init__(
+        self,
+        label: str,
+        steps: Sequence[Any],
+        pages: list[Picture],
+        first: int,
+        stored: int | None = None,
+    ) -> None:
         self.label, self.steps, self.pages, self.first = label, steps, pages, first
-        self.caption, self.start = f"{label} = {steps[first]}.", pages[first]
+        stored = first if stored is None else stored
+        self.caption = f"{label} = {steps[stored]}."
+        self.start, self.kept = pages[first], pages[stored]
 
     def widget(self) -> Any:
-        """A slider and a play button, linked to the pages and sentences in the browser itself."""
+        """A slider, a play button and two for single steps, over the pages and their sentences."""
         from . import widgets
 
         return widgets.flipped(self.label, self.steps, self.pages, self.first)
@@ -250,6 +248,7 @@ def flipbook(
     label: str,
     steps: Sequence[Any],
     start: Any = None,
+    kept: Any = None,
 ) -> Flipbook: ...
 @overload
 def flipbook(
@@ -261,6 +260,7 @@ def flipbook(
     label: str,
     steps: Sequence[Any],
     start: Any = None,
+    kept: Any = None,
 ) -> Flipbook: ...
 def flipbook(
     figure: Figure,
@@ -271,12 +271,14 @@ def flipbook(
     label: str,
     steps: Sequence[Any],
     start: Any = None,
+    kept: Any = None,
 ) -> Flipbook:
     """A picture with one slider, usually time, drawn beforehand and turned by the browser.
 
     ``data`` takes a step and returns the state of that page; ``move`` and ``describe`` take the
-    state, as in `explore`. ``start`` is the step shown first and kept in the stored notebook:
-    choose a telling one (without it, the last). For two sliders use `explore`.
+    state, as in `explore`. ``start`` is the step shown first (without it, the last), ``kept`` the
+    one in a stored notebook (without it, the start): choose a telling one. For two sliders use
+    `explore`.
 
     >>> from perceptronlib import pictures
     >>> fig, ax = pictures.figure()
@@ -290,4 +292,5 @@ def flipbook(
     stage = Stage(figure)
     pages = [_picture_of(data(step), stage, move, describe) for step in steps]
     first = len(steps) - 1 if start is None else list(steps).index(start)
-    return Flipbook(label, steps, pages, first)
+    stored = first if kept is None else list(steps).index(kept)
+    return Flipbook(label, steps, pages, first, stored)

@@ -1,16 +1,19 @@
 """Quizzes: choose an answer, and read why it is right or wrong.
 
 The choosing and the explaining happen in the browser, with no kernel; a stored notebook keeps the
-question, the choices and the explanations as text. Used in all lectures.
+question, the choices and, folded away, the explanations. Used in all lectures.
 """
 
 from __future__ import annotations
 
+import html
 from typing import Any
 
 from .shown import Shown
 
 __all__ = ["Quiz", "quiz"]
+
+LETTERS = "abcdefgh"
 
 
 class Quiz(Shown):
@@ -24,13 +27,24 @@ class Quiz(Shown):
         self.question, self.choices, self.right = question, choices, right
 
     def __repr__(self) -> str:
-        letters = "abcdefgh"
-        lines = [self.question]
-        lines += [f"  {a}) {text}" for a, text in zip(letters, self.choices, strict=False)]
-        lines.append("Answers:")
-        for letter, (verdict, why) in zip(letters, self._answers().values(), strict=False):
-            lines.append(f"  {letter}) {verdict} {why}")
-        return "\n".join(lines)
+        lines = zip(LETTERS, self.choices, strict=False)
+        return "\n".join([self.question, *(f"  {letter}) {text}" for letter, text in lines)])
+
+    def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        """With the answers in a fold, for pages without a kernel."""
+        data, metadata = super()._repr_mimebundle_()
+        return {**data, "text/html": self._page()}, metadata
+
+    def _page(self) -> str:
+        texts = "".join(f"<li>{html.escape(text)}</li>" for text in self.choices)
+        whys = "".join(
+            f"<li><b>{verdict}</b> {html.escape(why)}</li>"
+            for verdict, why in self._answers().values()
+        )
+        return (
+            f"<p><b>{html.escape(self.question)}</b></p><ol type='a'>{texts}</ol>"
+            f"<details><summary>Answers</summary><ol type='a'>{whys}</ol></details>"
+        )
 
     def _answers(self) -> dict[str, tuple[str, str]]:
         """Each choice with its verdict and its explanation."""
@@ -53,9 +67,6 @@ def quiz(question: str, choices: dict[str, str], right: str) -> Quiz:
     Is 7 prime?
       a) yes
       b) no
-    Answers:
-      a) Yes. Nothing between divides it.
-      b) No. Try to.
     """
     if right not in choices:
         raise ValueError(f"right must be one of the choices {list(choices)}; got {right!r}")

@@ -6,7 +6,7 @@ the table through them. A rule that needs one row in full gets it as a vector of
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -30,8 +30,8 @@ Entries: TypeAlias = npt.NDArray[np.floating] | tuple[npt.NDArray[Any], ...]
 MOST = 10**8
 """Numbers of a sparse table that may be written out with all zeros (800 MB)."""
 
-BLOCK = 4096
-"""Rows of single-precision numbers that are widened at a time."""
+BLOCK = 2**17
+"""Numbers of single precision that are widened at a time (a megabyte)."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,16 +88,16 @@ class Rows:
 
     @staticmethod
     def stacked(parts: Sequence[Rows]) -> Rows:
-        """One below the other."""
+        """One below the other; sparse, if some of them are."""
         first, tables = parts[0], [part.given for part in parts]
+        dense = [table for table in tables if isinstance(table, np.ndarray)]
         given: Matrix
-        if isinstance(first.given, np.ndarray):
-            given = np.vstack([table for table in tables if isinstance(table, np.ndarray)])
+        if len(dense) == len(parts):
+            given = np.vstack(dense)
         else:
             from scipy import sparse
 
-            blocks = [table for table in tables if not isinstance(table, np.ndarray)]
-            given = sparse.csr_array(sparse.vstack(blocks))
+            given = sparse.csr_array(sparse.vstack([sparse.csr_array(table) for table in tables]))
         return Rows(given, first.constant, first.negations)
 
     def full(self) -> Matrix:
@@ -140,8 +140,7 @@ class Rows:
             # on narrow tables einsum takes two thirds of the time of BLAS (measured)
             total = np.einsum("i,ij->j", shares, X) if X.shape[1] < 32 else shares @ X
         elif isinstance(X, np.ndarray):
-            parts = range(0, len(X), BLOCK)
-            total = np.sum([shares[k : k + BLOCK] @ X[k : k + BLOCK] for k in parts], axis=0)
+            total = np.sum([shares[part] @ X[part] for part in _blocks(X)], axis=0)
         else:
             total = np.asarray(X.T @ shares)
         if self.negations:
@@ -160,10 +159,16 @@ def as_rows(X: Matrix | Rows) -> Rows:
 
 def _product(X: Matrix, w: Array) -> Array:
     """X @ w in double precision, without a second copy of X."""
-    if X.dtype == np.float64 or not isinstance(X, np.ndarray):
+    if X.dtype == np.float64:
         return np.asarray(X @ w)
-    parts = [X[k : k + BLOCK].astype(np.float64) @ w for k in range(0, len(X), BLOCK)]
-    return np.concatenate(parts)
+    return np.concatenate([X[part].astype(np.float64) @ w for part in _blocks(X)])
+
+
+def _blocks(X: Matrix) -> Iterator[slice]:
+    """Some rows at a time, such that their numbers fill a block."""
+    m = X.shape[0]
+    rows = max(1, BLOCK * m // max(1, X.size))
+    return (slice(k, k + rows) for k in range(0, m, rows))
 
 
 class Examples:
@@ -189,10 +194,15 @@ class Examples:
     def __len__(self) -> int:
         return len(self.y)
 
-    def relabelled(self, y: Array, importance: Array | None = None) -> Examples:
-        """The same rows with other labels; what is known of the rows stays known."""
+    def relabelled(
+        self, y: Array, importance: Array | None = None, *, same_start: bool = True
+    ) -> Examples:
+        """The same rows with other labels; what is known of the rows stays known.
+
+        How far sums may be trusted depends on the first weights too: are they the same?
+        """
         twin = Examples(self.rows, y, self.passes, importance)
         twin.entries, twin.largest = self.entries, self.largest
-        if importance is None and self.importance is None:
+        if same_start and importance is None and self.importance is None:
             twin.trust, twin.is_new = self.trust, self.is_new
         return twin

@@ -153,7 +153,7 @@ class Page:
         self.page.evaluate(RUN_ALL)
         self.page.wait_for_function(
             "() => ![...document.querySelectorAll('.jp-OutputArea-output')]"
-            ".some(o => o.innerText.trim() === 'Loading widget...')",
+            ".some(o => o.offsetParent && o.innerText.trim() === 'Loading widget...')",
             polling=100,
         )
 

@@ -46,6 +46,8 @@ SPOKEN = f"""async (output, before) => {{
     return ({LOOK})(output)[1];
 }}"""
 
+SETTLED = """() => new Promise(r => setTimeout(r, 300))"""
+
 
 def longest_first():
     """So that no process is left with a long page at the end."""
@@ -61,6 +63,7 @@ def test_a_lecture_as_a_reader_sees_it(window, name):
     assert page.locator("[data-mime-type*=stderr]").count() == 0
     assert page.evaluate(BROKEN_MATHS) == []
     assert page.evaluate(UNREAD_MATHS) == []
+    answer_every_prediction(page)
     outputs = page.locator(".jp-Cell .jp-OutputArea-output:has(.noUi-handle)")
     assert outputs.count() >= (4 if name[0].isdigit() else 0)
     for k in range(outputs.count()):
@@ -73,6 +76,40 @@ def test_a_lecture_as_a_reader_sees_it(window, name):
         assert faint(page) == [], theme
         photograph_all(page, f"{name}_{theme.lower()}")
     assert window.errors == []
+
+
+def answer_every_prediction(page):
+    """By mouse and by keyboard in turn: before an answer buttons only, after it reply and picture.
+
+    The last one is answered wrongly first, and then otherwise.
+    """
+    for k, asked in enumerate(page.query_selector_all(".jp-OutputArea-output:has(.prediction)")):
+        buttons = asked.query_selector_all(".prediction button")
+        assert [b.inner_text() for b in buttons][-1] == "Just show me"
+        assert len(asked.query_selector_all("img, .noUi-handle")) == 0
+        assert asked.evaluate(LOOK)[1] == "" and only_buttons(asked)
+        if k % 2:
+            buttons[0].scroll_into_view_if_needed()
+            page.mouse.click(*middle(buttons[0]))
+        else:
+            buttons[0].focus()
+            page.keyboard.press("Tab")  # to the second
+            page.keyboard.press("Enter")
+        asked.wait_for_selector("img", state="visible")
+        chosen = asked.query_selector_all(".prediction button:has(.fa-check)")
+        assert [b.inner_text() for b in chosen] == [buttons[1 - k % 2].inner_text()]
+        words = asked.evaluate(LOOK)[1]
+        assert words.startswith(("As you said.", "Not quite.")), words
+        assert asked.query_selector(".noUi-handle") is not None
+        buttons[-1].click()
+        assert asked.evaluate(SPOKEN, words).startswith("Here it is.")
+    page.evaluate(SETTLED)
+
+
+def only_buttons(asked):
+    """All that can be read there is on buttons."""
+    buttons = asked.query_selector_all("button")
+    return asked.inner_text().split() == " ".join(b.inner_text() for b in buttons).split()
 
 
 def move_every_slider(page, output):
@@ -116,12 +153,14 @@ def until_it_changes(output, press, tries=40):
 
 
 def answer_every_way(quiz):
-    """Each choice gets an explanation of its own."""
+    """Nothing is said before a choice is made; each choice gets an explanation of its own."""
     words, heard = quiz.evaluate(LOOK)[1], set()
-    choices = quiz.query_selector_all("input[type=radio]")
+    undecided, *choices = quiz.query_selector_all("input[type=radio]")
+    assert undecided.is_checked() and words == ""
     for choice in choices:
         choice.click()
         words = quiz.evaluate(SPOKEN, words)
         heard.add(words)
     assert len(heard) == len(choices)
+    assert sorted(w.split(".")[0] for w in heard)[-1] == "Yes"
     assert all(words.startswith(("Yes.", "No.")) for words in heard)

@@ -184,3 +184,14 @@ def test_the_weights_of_a_p_norm_perceptron_are_a_gradient_as_long_as_theta():
     dual = p / (p - 1)
     powers = [sp.powdenest(sp.simplify(a) ** dual, force=True) for a in w]
     assert vanishes(sum(powers) ** (2 / dual) - square)
+
+
+# ---------------------------------------------------------------- T17: the compression bound
+
+
+def test_one_minus_a_risk_lies_below_its_exponential():
+    """1 - r <= e^(-r), the tangent at 0 of a convex function; so (1 - r)^n <= e^(-r n), r <= 1."""
+    r = sp.Symbol("r", real=True)
+    gap = sp.exp(-r) - (1 - r)
+    assert gap.subs(r, 0) == 0 and sp.diff(gap, r).subs(r, 0) == 0
+    assert sp.diff(gap, r, 2).is_positive

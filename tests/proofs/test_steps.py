@@ -16,11 +16,14 @@ from perceptronlib.theory import theorems
 from perceptronlib.theory.theorems.certificate import Statement
 
 from . import (
+    compression,
+    elementary,
     embedding,
     entropy,
     identities,
     large_margin,
     majority,
+    nobody,
     nonseparable,
     norms,
     perceptron,
@@ -42,6 +45,9 @@ MODULES = (
     majority,
     identities,
     sampling,
+    nobody,
+    compression,
+    elementary,
 )
 PROOFS = {
     f"{theorem}: {proof.step.text} [{number}]": proof

@@ -1,6 +1,18 @@
-"""The pictures of `00_start_here`: a first line by hand, a first run, and two promises."""
+"""What `00_start_here` shows: mails, a first line and a first run, two promises, a task, a quiz."""
 
 from .first_line import by_hand, first_run
+from .mails import mail_by_mail, mails
 from .promises import gap_and_mistakes, two_learners
+from .quizzes import quiz_no_mistake
+from .tasks import check
 
-__all__ = ["by_hand", "first_run", "gap_and_mistakes", "two_learners"]
+__all__ = [
+    "by_hand",
+    "check",
+    "first_run",
+    "gap_and_mistakes",
+    "mail_by_mail",
+    "mails",
+    "quiz_no_mistake",
+    "two_learners",
+]

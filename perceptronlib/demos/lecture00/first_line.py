@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from ...learners import Perceptron
 from ...notebook import pictures
 from ...notebook.explore import Exploration, Flipbook, explore, flipbook, slider
+from ...notebook.predict import Prediction, predict
 from ...samples import data
 from ...validate import Array
 
@@ -22,12 +23,26 @@ class Turned:
     wrong: Array
 
 
-def by_hand() -> Exploration:
-    """Turn a line by hand until it errs on no example.
+def by_hand() -> Prediction:
+    """For how many degrees does a line through the origin make no error? Then turn it by hand.
 
     >>> by_hand().at(degrees=195).sentence
     'With w at 195 degrees the line errs on 0 of 40 examples.'
     """
+    return predict(
+        {
+            "about 180": "A line that gets half of the examples right is easy to find, but one "
+            "that gets all of them right is not.",
+            "about 60": "The two classes come nearer to each other than that.",
+            "about 20": "Only while the line stays in the narrow gap between the two classes is "
+            "no example on its wrong side.",
+        },
+        right="about 20",
+        then=_turned_line(),
+    )
+
+
+def _turned_line() -> Exploration:
     X, y = data.separable(40, 2, margin=0.05, seed=4)
     fig, ax = pictures.figure(4.4, 4.0)
     pictures.plane(ax, X, y)
@@ -61,16 +76,31 @@ class Updated:
     errors: int
 
 
-def first_run() -> Flipbook:
-    """A perceptron's run, a page for each update: the line before and after, and its teacher.
+def first_run() -> Prediction:
+    """How many updates? Then a perceptron's run: the line before and after, and its teacher.
 
     >>> first_run().pages[0].sentence
     'Before any update w is 0, and there is no line yet.'
     >>> first_run().pages[-1].sentence
     'After update 5, made on the ringed example, the line errs on 0 of 40.'
     """
+    return predict(
+        {
+            "about 5": "Each mistake turns the line by much at first, and most examples never "
+            "catch it out.",
+            "about 20": "That would be a mistake on every other example. One correction mends many "
+            "examples at once.",
+            "about 40": "That would be one for each example. One correction mends many examples at "
+            "once.",
+        },
+        right="about 5",
+        then=_updates(),
+    )
+
+
+def _updates() -> Flipbook:
     X, y = data.separable(40, 2, margin=0.05, seed=4)
-    run = Perceptron(epochs=None).fit(X, y).run_
+    run = Perceptron(epochs=None).run(X, y)
     fig, ax = pictures.figure(4.4, 4.0)
     pictures.plane(ax, X, y)
     old = pictures.Boundary(ax, pictures.QUIET, "--", shade=False)
@@ -99,5 +129,6 @@ def first_run() -> Flipbook:
         describe=describe,
         label="updates",
         steps=range(run.M + 1),
-        start=1,
+        start=0,
+        kept=2,
     )

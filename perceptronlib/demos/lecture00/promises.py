@@ -12,6 +12,7 @@ from ...learners import ExponentialWinnow, Perceptron
 from ...notebook import pictures
 from ...notebook.compound import Examples, Growing
 from ...notebook.explore import Exploration, Flipbook, explore, flipbook, slider
+from ...notebook.predict import Prediction, predict
 from ...notebook.words import plural
 from ...samples import adversaries, data
 from ...theory import margins
@@ -30,20 +31,35 @@ class Widened:
     bound: float
 
 
-def gap_and_mistakes() -> Exploration:
-    """Widen the gap between the classes; compare the mistakes made with those allowed.
+def gap_and_mistakes() -> Prediction:
+    """What does twice the gap do to the bound? Then widen it, and compare made and allowed.
 
     >>> gap_and_mistakes().at(gap=0.3).sentence
-    'With a gap of 0.30 the perceptron makes 2 mistakes; the theorem allows 13.'
+    'With a gap of 0.30 the Perceptron makes 2 mistakes; the theorem allows 13.'
     >>> gap_and_mistakes().at(gap=0.4).sentence
-    'With a gap of 0.40 the perceptron makes 1 mistake; the theorem allows 9.'
+    'With a gap of 0.40 the Perceptron makes 1 mistake; the theorem allows 9.'
     """
+    return predict(
+        {
+            "It stays the same": "The same learner meets the same number of examples, but the "
+            "theorem counts neither: it looks at the margin.",
+            "It halves": "You are on the right track: a wider gap helps.",
+            "It falls to less than half": "The margin enters as its square, so twice the margin "
+            "would leave a quarter.",
+        },
+        right="It falls to less than half",
+        then=_widened(),
+    )
+
+
+def _widened() -> Exploration:
     X, y = sample = data.separable(60, 2, margin=0.0, seed=2)
     outwards = y[:, None] * np.asarray(sample.target)
     fig, (left, right) = pictures.figure(columns=2)
     pictures.plane(left, reach=1.5)
     examples = Examples(left, size=5)
-    right.set(xlim=(0, 0.5), ylim=(1, 1e4), yscale="log", xlabel="gap", ylabel="mistakes")
+    right.set(xlim=(0, 0.5), ylim=(0.9, 300), yscale="log", xlabel="gap", ylabel="mistakes")
+    pictures.ticks(right.yaxis, [1, 10, 100])
     gaps = np.linspace(0.02, 0.5, 25)
     made, allowed = zip(*(_mistakes_and_bound(X + g * outwards, y) for g in gaps), strict=True)
     growing = Growing(
@@ -67,17 +83,17 @@ def gap_and_mistakes() -> Exploration:
         allowed_now.move([now.gap], [now.bound])
 
     def describe(now: Widened) -> str:
-        made = f"the perceptron makes {plural(now.mistakes, 'mistake')}"
-        return f"With a gap of {now.gap:.2f} {made}; the theorem allows {now.bound:.0f}."
+        made = f"the Perceptron makes {plural(now.mistakes, 'mistake')}"
+        return f"With a gap of {now.gap:.2f} {made}; the theorem allows {int(now.bound)}."
 
-    control = slider("gap", 0.02, 0.5, 0.02, start=0.1)
+    control = slider("gap", 0.02, 0.5, 0.02, start=0.1, kept=0.2)
     return explore(fig, data=widened, move=move, describe=describe, gap=control)
 
 
 def _mistakes_and_bound(X: Array, y: Array) -> tuple[int, float]:
     """Mistakes until a clean pass, and Novikoff's bound with the widest margin."""
     bound = (margins.radius(X) / margins.max_margin(X, y).margin) ** 2
-    return Perceptron(epochs=None).fit(X, y).run_.M, bound
+    return Perceptron(epochs=None).run(X, y).M, bound
 
 
 @dataclass(frozen=True)
@@ -89,20 +105,35 @@ class Counted:
     winnow: int
 
 
-def two_learners() -> Flipbook:
+def two_learners() -> Prediction:
     """One of N features decides: the Perceptron makes N mistakes, Winnow log2 N.
 
-    >>> two_learners()
-    features N = 4. With 4 features the Perceptron errs 4 times, Winnow 2 times.
+    >>> two_learners().start
+    With 4 features the Perceptron errs 4 times, Winnow 2 times.
     >>> two_learners().pages[-1].sentence
     'With 256 features the Perceptron errs 256 times, Winnow 8 times.'
     """
+    return predict(
+        {
+            "Both double": "So it is for the Perceptron. Winnow is a different animal.",
+            "The Perceptron's double, Winnow gains one": "Adding needs a mistake for every "
+            "feature; multiplying halves the field of candidates each time.",
+            "Both gain one": "So it is for Winnow. The Perceptron pays for every feature.",
+        },
+        right="The Perceptron's double, Winnow gains one",
+        then=_counts(),
+    )
+
+
+def _counts() -> Flipbook:
     sizes = [2**k for k in range(1, 9)]
     counts = {n: _counted(n) for n in sizes}
     fig, ax = pictures.figure(5.6, 3.2)
     ax.set(xscale="log", yscale="log", xlabel="features N", ylabel="mistakes", xlim=(1.8, 300))
     ax.set_ylim(0.9, 300)
-    perceptron = pictures.Curve(ax, pictures.QUIET, "o-", label="perceptron")
+    pictures.ticks(ax.xaxis, sizes)
+    pictures.ticks(ax.yaxis, [1, 10, 100])
+    perceptron = pictures.Curve(ax, pictures.QUIET, "o-", label="Perceptron")
     winnow = pictures.Curve(ax, pictures.WEIGHTS, "s-", label="Winnow")
     growing = Growing(
         sizes,
@@ -126,6 +157,7 @@ def two_learners() -> Flipbook:
         label="features N",
         steps=sizes,
         start=4,
+        kept=256,
     )
 
 

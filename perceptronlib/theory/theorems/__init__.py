@@ -1,11 +1,13 @@
 """The theorems of the course, each a function from a run to a `Certificate`."""
 
 from .certificate import Assumption, Certificate, Failure, Step
+from .compression import compression
 from .embedding import embedding
 from .entropy import winnow_entropy, winnow_entropy_sharp
 from .identities import identities
 from .large_margin import large_margin
 from .majority import weighted_majority
+from .nobody import nobody_better
 from .nonseparable import deviations, hinge
 from .norms import p_norm
 from .perceptron import exponential, margin, novikoff
@@ -17,6 +19,7 @@ __all__ = [
     "Certificate",
     "Failure",
     "Step",
+    "compression",
     "deviations",
     "embedding",
     "exponential",
@@ -26,6 +29,7 @@ __all__ = [
     "leave_one_out",
     "leave_one_out_is_unbiased",
     "margin",
+    "nobody_better",
     "novikoff",
     "online_to_batch",
     "p_norm",

@@ -243,8 +243,24 @@ class Certificate:
             for step in self.steps
         ]
 
+    def _in_words(self) -> str:
+        """The verdict as a sentence, for a line of HTML."""
+        if self.holds is None:
+            return f"No claim, {typeset(self.why_not)}."
+        counted = f"{self.mistakes} {_of(self.counts, self.mistakes)}"
+        if self.bound is None:
+            compared = counted
+        elif self.bound == float("inf"):
+            compared = f"{counted}; the theorem allows any number"
+        else:
+            compared = f"{counted}; the theorem allows {_rounded(self.bound)}"
+        if self.holds:
+            return f"It holds here: {typeset(compared)}."
+        where = f" {typeset(str(self.first_failure))}." if self.first_failure else ""
+        return f"<b>REFUTED</b>: {typeset(compared)}.{where}"
+
     def _repr_html_(self) -> str:
-        """The certificate as a compact table, for notebooks."""
+        """One line with the verdict, and a table of all that was checked, which unfolds."""
         left = "style='text-align: left'"
         rows = [
             f"<tr><td {left}>{typeset(a.text)}</td>"
@@ -258,11 +274,24 @@ class Certificate:
             for text, checked, slack, mark in self._rows()
         ]
         heads = "".join(f"<th {left}>{h}</th>" for h in ("step", "checked", "least slack", "holds"))
+        sign = {True: "\u2713", False: "\u2717", None: "\u25cb"}[self.holds]
         return (
-            f"<table><caption {left}><b>{typeset(self.theorem)}</b>: {typeset(self.statement)}"
-            f"<br>{typeset(self.verdict)}</caption><thead><tr>{heads}</tr></thead>"
-            f"<tbody>{''.join(rows)}</tbody></table>"
+            f'<p><span aria-hidden="true">{sign}</span> <b>{typeset(self.theorem)}</b>, '
+            f"{typeset(self.statement)}. {self._in_words()}</p>"
+            f"<details><summary>What was checked, step by step</summary>"
+            f"<table><thead><tr>{heads}</tr></thead><tbody>{''.join(rows)}</tbody></table></details>"
         )
+
+
+def _rounded(bound: float) -> str:
+    """A bound for people: rounded down, to a whole number from ten on; three digits if huge.
+
+    >>> _rounded(60.73), _rounded(16.0), _rounded(0.984375), _rounded(4.5), _rounded(1.5e16)
+    ('60', '16', '0.984', '4.5', '1.5e+16')
+    """
+    if bound >= 1e7:
+        return f"{bound:.3g}"
+    return f"{int(bound):,}" if bound >= 10 else f"{int(bound * 1000) / 1000:g}"
 
 
 def _of(counts: str, number: int | Fraction) -> str:

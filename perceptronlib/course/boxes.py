@@ -1,0 +1,111 @@
+"""Algorithms in a box, once: the lines that a page prints, and the same in plain Python.
+
+A cell tagged ``algorithm`` and with the box's name has to contain its lines word for word
+(`.ci/prose.py` compares); tests run ``plain`` beside the library.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["BOXES", "Box"]
+
+
+@dataclass(frozen=True)
+class Box:
+    """An algorithm: its name (the tag of its cell), a title, its lines, and a plain loop.
+
+    ``plain`` gets ``X``, ``y``, ``passes`` and the settings named in ``given``, and leaves ``w``.
+
+    >>> print(BOXES["perceptron"].markdown().splitlines()[1])
+    > 1. Compute the score $w\\cdot x$.
+    """
+
+    name: str
+    title: str
+    lines: tuple[str, ...]
+    plain: str
+    given: tuple[str, ...] = ()
+    before: str = "Start with $w=0$. For each example $x$ with its label $y$:"
+    after: str = "Go through the examples again until a whole pass is free of mistakes."
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """What a page that shows the box has to contain, in this order."""
+        numbered = (f"{k}. {line}" for k, line in enumerate(self.lines, 1))
+        return (self.before, *numbered, self.after)
+
+    def markdown(self) -> str:
+        """The box as a cell of a lecture, to be copied."""
+        before, *numbered, after = self.parts
+        lines = [f"> **{self.title}.** {before}", *(f"> {line}" for line in numbered)]
+        return "\n".join([*lines, ">", f"> {after}"])
+
+
+SCORE = r"Compute the score $w\cdot x$."
+UPDATE = r"replace $w$ by $w+y\,x$."
+LOOP = """w = np.zeros(X.shape[1])
+for _ in range(passes):
+    for x, label in zip(X, y):
+        if {mistake}:
+            w = w + label * x
+"""
+
+PERCEPTRON = Box(
+    "perceptron",
+    "The Perceptron",
+    (
+        SCORE,
+        "If the score has the sign of $y$, do nothing.",
+        f"Otherwise it was a mistake: {UPDATE}",
+    ),
+    LOOP.format(mistake="label * (w @ x) <= 0"),
+)
+
+MARGIN = Box(
+    "margin-perceptron",
+    "The margin perceptron",
+    (
+        SCORE,
+        r"If $y\,(w\cdot x)\gt\eta$, do nothing.",
+        f"Otherwise {UPDATE}",
+    ),
+    LOOP.format(mistake="label * (w @ x) <= eta"),
+    ("eta",),
+)
+
+LARGE_MARGIN = Box(
+    "large-margin-perceptron",
+    "The large-margin perceptron",
+    (
+        SCORE,
+        r"If $y\,(w\cdot x)\gt\tfrac{\gamma}{2}|w|$, do nothing.",
+        f"Otherwise {UPDATE}",
+    ),
+    LOOP.format(mistake="label * (w @ x) <= gamma / 2 * np.sqrt(w @ w)"),
+    ("gamma",),
+)
+
+AVERAGED = Box(
+    "averaged-perceptron",
+    "The averaged perceptron",
+    (
+        SCORE,
+        "If the score has the sign of $y$, do nothing.",
+        r"Otherwise it was a mistake: replace $w$ by $w+y\,x$ and $u$ by $u+t\,y\,x$.",
+    ),
+    """w, u, t = np.zeros(X.shape[1]), np.zeros(X.shape[1]), 0
+for _ in range(passes):
+    for x, label in zip(X, y):
+        if label * (w @ x) <= 0:
+            w, u = w + label * x, u + t * label * x
+        t += 1
+w = t * w - u
+""",
+    before=r"Start with $w=0$ and $u=0$. In round $t=0,1,2,\dots$ meet an example $x$ with its "
+    "label $y$:",
+    after=r"After $T$ rounds answer with the sign of $(Tw-u)\cdot x$.",
+)
+
+BOXES = {box.name: box for box in (PERCEPTRON, MARGIN, LARGE_MARGIN, AVERAGED)}
+"""By the tag that marks the box's cell on a page."""

@@ -1,0 +1,27 @@
+"""What a reader of `00_start_here` is asked at the end."""
+
+from __future__ import annotations
+
+from ...notebook.quiz import Quiz, quiz
+
+__all__ = ["quiz_no_mistake"]
+
+
+def quiz_no_mistake() -> Quiz:
+    """What a perceptron does when it was right.
+
+    >>> len(quiz_no_mistake().choices)
+    3
+    """
+    return quiz(
+        "The perceptron has just answered correctly. What happens to w?",
+        {
+            "It moves a little towards the example": "Then every round would change w. The "
+            "perceptron learns from its mistakes only.",
+            "Nothing": "No mistake, no change. That is why a list of its mistakes tells all there "
+            "is to know about a run.",
+            "It becomes longer, and its direction stays": "Only an update changes w, and there is "
+            "none here. Besides, the length of w alone would change no answer.",
+        },
+        right="Nothing",
+    )
