@@ -499,7 +499,9 @@ def online(
                 break
             i = at(order, t)
             if not -np.inf < gap < -(caution * top * size + base):
-                unsure = abs(gap) < caution * (terms(w, rows, i) + abs(shift)) + base
+                total = terms(w, rows, i) + abs(shift)
+                known = total == 0.0 and slope == 0.0 and learn != ELSEWHERE  # it is 0 in any order
+                unsure = abs(gap) < caution * total + base and not known
                 if (unsure and top > 0.0) or not abs(gap) < np.inf:
                     return t, count
                 wrong = plus_tie_is_wrong if y[i] > 0.0 else minus_tie_is_wrong

@@ -244,7 +244,8 @@ class WeightRun(Run):
             return self.total
         if self.rule.update == "majority":
             none = np.zeros((1, len(self.first_weights)))
-            losses = np.cumsum(np.vstack([none, self.updates < 0]), axis=0)
+            lost = (self.updates < 0) * np.abs(self.steps[self.examples])[:, None]
+            losses = np.cumsum(np.vstack([none, lost]), axis=0)
             return self.survival @ (self.first_weights * self.rule.rate**losses)
         if self.rule.update != "add":
             return self.survival.astype(float) @ self.path
