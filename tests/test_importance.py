@@ -500,3 +500,12 @@ def test_the_rules_own_first_weights_are_no_other_start(predict_with):
         plain = make(predict_with=predict_with).fit(X, y)
         same = make(predict_with=predict_with).fit(X, y, start=plain.run_.first_weights)
         np.testing.assert_array_equal(same.decision_function(X), plain.decision_function(X))
+
+
+def test_the_average_of_a_weighted_majority_follows_its_weights_however_it_is_asked_for():
+    rng = np.random.default_rng(0)
+    X = np.where(rng.random((30, 4)) < 0.5, 1.0, -1.0)
+    y, weight = np.where(rng.random(30) < 0.5, 1, -1), rng.integers(1, 4, 30)
+    added_up = pl.WeightedMajority(predict_with="averaged").fit(X, y, weight)
+    in_hindsight = pl.WeightedMajority().fit(X, y, weight).run_
+    np.testing.assert_allclose(in_hindsight.average, added_up.coef_[0], rtol=1e-12)

@@ -53,6 +53,9 @@ TINY = 1e-150
 CACHED = 16_384
 """Numbers that are checked, then played, while they are near at hand."""
 
+SOON = 192
+"""How many entries of sparse rows ahead memory is asked for what will be needed (measured)."""
+
 FEW = 16
 """A pass of fewer rounds is over before a compiled function has unpacked its arguments."""
 
@@ -181,6 +184,10 @@ def value(rows: Entries, i: int, k: int) -> float:
     return float(rows[i, k])
 
 
+def fetch(rows: Entries, k: int) -> None:
+    """Ask memory for entry k of sparse rows, before it is needed; only the compiled loop does."""
+
+
 def at(order: Indices | None, t: int) -> int:
     """Which example round t meets: the t-th, unless an order says otherwise."""
     return t if order is None else int(order[t])
@@ -200,6 +207,7 @@ def sparse_dot(w: Array, rows: Entries, i: int) -> float:
     k, last = span(rows, i)
     s0 = s1 = s2 = s3 = 0.0
     while k + 4 <= last:
+        fetch(rows, k + SOON)
         s0 += w[place(rows, k)] * value(rows, i, k)
         s1 += w[place(rows, k + 1)] * value(rows, i, k + 1)
         s2 += w[place(rows, k + 2)] * value(rows, i, k + 2)
@@ -227,6 +235,7 @@ def sparse_measured_dot(w: Array, rows: Entries, i: int) -> tuple[float, float]:
     k, last = span(rows, i)
     s0 = s1 = s2 = s3 = size = more = 0.0
     while k + 4 <= last:
+        fetch(rows, k + SOON)
         x0, x1 = value(rows, i, k), value(rows, i, k + 1)
         x2, x3 = value(rows, i, k + 2), value(rows, i, k + 3)
         s0 += w[place(rows, k)] * x0
@@ -626,6 +635,15 @@ def _teach_the_difference(quick: dict[str, Any], sums: dict[str, Any]) -> None:
     def no_look(rows, y, order, w, rounds, bars, measure):  # type: ignore[no-untyped-def]
         return rounds[1], 0.0, 0.0
 
+    prefetch = _prefetch()
+
+    def fetch_place(rows, k):  # type: ignore[no-untyped-def]
+        prefetch(rows[0], k)
+
+    def fetch_both(rows, k):  # type: ignore[no-untyped-def]
+        prefetch(rows[0], k)
+        prefetch(rows[1], k)
+
     def one(kind: int, implementation: Any) -> Callable[[Any], Any]:
         def chosen(rows: Any) -> Any:
             mine = len(rows) - 1 if isinstance(rows, BaseTuple) else 0
@@ -644,6 +662,7 @@ def _teach_the_difference(quick: dict[str, Any], sums: dict[str, Any]) -> None:
         dot: (dot, sparse_dot, sparse_dot),
         measured_dot: (measured_dot, sparse_measured_dot, sparse_measured_dot),
         look_ahead: (look_ahead, no_look, no_look),
+        fetch: (lambda rows, k: None, fetch_place, fetch_both),
     }
     typings: dict[Callable[..., Any], Callable[[Any], Callable[..., Any]]] = {
         span: lambda of: lambda rows, i: of(rows),
@@ -651,6 +670,7 @@ def _teach_the_difference(quick: dict[str, Any], sums: dict[str, Any]) -> None:
         value: lambda of: lambda rows, i, k: of(rows),
         dot: lambda of: lambda w, rows, i: of(rows),
         measured_dot: lambda of: lambda w, rows, i: of(rows),
+        fetch: lambda of: lambda rows, k: of(rows),
         look_ahead: lambda of: lambda rows, y, order, w, rounds, bars, measure: of(rows),
     }
     for function, implementations in kinds.items():
@@ -658,3 +678,25 @@ def _teach_the_difference(quick: dict[str, Any], sums: dict[str, Any]) -> None:
             options: Any = quick if kind else sums
             teach = overload(function, jit_options=options, strict=False)
             teach(typings[function](one(kind, implementation)))
+
+
+def _prefetch() -> Any:
+    """LLVM's hint to the processor that an array will be read at k; beyond its end it is void."""
+    from llvmlite import ir
+    from numba.core import cgutils, types
+    from numba.extending import intrinsic
+
+    @intrinsic
+    def prefetch(typing, array, k):  # type: ignore[no-untyped-def]
+        def code(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+            data = context.make_array(signature.args[0])(context, builder, arguments[0]).data
+            byte = builder.bitcast(builder.gep(data, [arguments[1]]), ir.IntType(8).as_pointer())
+            flag = ir.IntType(32)
+            kind = ir.FunctionType(ir.VoidType(), [byte.type, flag, flag, flag])
+            hint = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
+            builder.call(hint, [byte, flag(0), flag(3), flag(1)])  # to read, keep, data
+            return context.get_dummy_value()
+
+        return types.void(array, types.intp), code
+
+    return prefetch
