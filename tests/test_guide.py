@@ -17,6 +17,8 @@ from sklearn.svm import SVC
 import perceptronlib as pl
 from perceptronlib.learners import Learner
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).parents[1]
 GUIDE = ROOT / "perceptronlib" / "README.md"
 TEXT = GUIDE.read_text()

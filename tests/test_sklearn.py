@@ -15,6 +15,8 @@ from sklearn.utils.estimator_checks import parametrize_with_checks
 import perceptronlib as pl
 from perceptronlib import kernels
 
+pytestmark = pytest.mark.long
+
 REAL_INPUTS = [
     pl.Perceptron(),
     pl.Perceptron(epochs=5, bias=True, shuffle=True, seed=0, predict_with="averaged"),

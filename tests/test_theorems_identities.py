@@ -1,4 +1,4 @@
-"""The identities of the course, each on a thousand runs, and the bound of weighted majority.
+"""The identities of the course, each on hundreds of runs, and the bound of weighted majority.
 
 The last part tests the tests: identities as they are sometimes printed, and runs that were
 tampered with, must be noticed.
@@ -22,7 +22,8 @@ from tests.instances import MANY, TIES, assert_confirmed, assert_judged, claim, 
 
 EPOCHS = st.sampled_from([1, 2, 5])
 SEEDS = st.integers(0, 2**32 - 1)
-thousand = settings(max_examples=MANY)
+# the oracles of test_certificates_winnow and _identities see MANY runs of each theorem
+often = settings(max_examples=3 * MANY // 10)
 
 
 def texts(certificate):
@@ -32,10 +33,10 @@ def texts(certificate):
 # -- additive rules ------------------------------------------------------------------------------
 
 
-@thousand
+@often
 @given(samples(), TIES, EPOCHS, SEEDS)
 def test_identities_of_weights(sample, ties, epochs, seed):
-    """Additive rules of every kind, Winnow(eta) and p-norm perceptrons on the same thousand."""
+    """Additive rules of every kind, Winnow(eta) and p-norm perceptrons on the same runs."""
     X, y = sample
     rng = np.random.default_rng(seed)
     shuffled = {"epochs": epochs, "shuffle": seed % 2 == 0, "seed": seed}
@@ -90,7 +91,7 @@ def bits(draw, max_d=6, max_m=10):
     return X, (signs >> np.arange(m) & 1) * 2.0 - 1.0
 
 
-@thousand
+@often
 @given(bits(), TIES, EPOCHS, SEEDS)
 def test_winnow_is_a_power_and_weighted_majority_is_winnow_eta(sample, ties, epochs, seed):
     X, y = sample
@@ -120,7 +121,7 @@ def test_the_replay_of_weighted_majority_is_part_of_the_certificate():
 KERNELS = [linear, polynomial(2), polynomial(3, c=0.5), gaussian(1.0), lambda A, B: A @ B.T + 1.0]
 
 
-@thousand
+@often
 @given(samples(), st.sampled_from(KERNELS), st.sampled_from([0.0, 1.0]), TIES, EPOCHS, SEEDS)
 def test_dual_form(sample, kernel, margin, ties, epochs, seed):
     rule = KernelRule(kernel, margin=margin, ties=ties)
