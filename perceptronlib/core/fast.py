@@ -693,7 +693,8 @@ def _prefetch() -> Any:
             byte = builder.bitcast(builder.gep(data, [arguments[1]]), ir.IntType(8).as_pointer())
             flag = ir.IntType(32)
             kind = ir.FunctionType(ir.VoidType(), [byte.type, flag, flag, flag])
-            hint = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
+            declared: Any = cgutils.get_or_insert_function
+            hint = declared(builder.module, kind, "llvm.prefetch.p0")
             builder.call(hint, [byte, flag(0), flag(3), flag(1)])  # to read, keep, data
             return context.get_dummy_value()
 

@@ -69,20 +69,6 @@ def one_pass(player: Player, examples: Examples, order: Indices | None = None) -
     return mistakes
 
 
-def go_on(player: Player, examples: Examples) -> Indices:
-    """Play one more pass; if it fails, it did not happen."""
-    places = touched(player.rule, examples.rows)
-    state = [values for values in (player.w, player.theta, player.lag) if values.size]
-    before = [values[..., places].copy() for values in state]
-    try:
-        with no_warnings():
-            return one_pass(player, examples)
-    except BaseException:
-        for values, old in zip(state, before, strict=True):
-            values[..., places] = old
-        raise
-
-
 @dataclass(frozen=True, slots=True)
 class Passes:
     """How often the examples are met, and in which order.

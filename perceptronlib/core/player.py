@@ -6,7 +6,7 @@ same loop, compiled (`fast`), is given its numbers and helped on where it stops 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -56,6 +56,20 @@ class Player:
         self.rule.learn(self.theta, self.w, x, step)
         if before is not None:
             self.lag += t * (self.rule.in_full(self.theta, self.w) - before)
+
+    def saved(self, rows: Rows) -> Callable[[], None]:
+        """A function that undoes what will be learned from these rows."""
+        places, rounds = touched(self.rule, rows), self.rounds
+        sums = () if self.theta is self.w else (self.theta,)
+        state = (self.w, *sums, self.lag) if self.averages else (self.w, *sums)
+        before = [values[..., places].copy() for values in state]
+
+        def undo() -> None:
+            self.rounds = rounds
+            for values, old in zip(state, before, strict=True):
+                values[..., places] = old
+
+        return undo
 
 
 def touched(rule: Rule, rows: Rows) -> Indices | slice:

@@ -12,6 +12,7 @@ import math
 import warnings
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import numpy as np
@@ -128,6 +129,12 @@ class Learner(Settings, Generic[R]):
 
     def _check_queries(self, X: Matrix) -> None:
         """Are these rows such as the learner can answer? (Any finite ones, in general.)"""
+
+    @classmethod
+    @cache
+    def _of_a_stream(cls) -> tuple[str, ...]:
+        """Parameters that a stream goes on with, and which may not change on the way."""
+        return tuple(name for name in cls._names() if name not in ONLY_FIT)
 
     @property
     def _passes(self) -> Passes:
@@ -247,7 +254,7 @@ class Learner(Settings, Generic[R]):
         else:
             self._check_names(names)
             self._check_columns(rows)
-            self._check_parameters([name for name in self._names() if name not in ONLY_FIT])
+            self._check_parameters(self._of_a_stream())
         self._check_queries(rows)
         if isinstance(self.class_weight, str) and self.class_weight == "balanced":
             raise ValueError(

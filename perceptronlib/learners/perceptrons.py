@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ..core.play import Passes, go_on, play_all
-from ..core.player import Player, touched
+from ..core.play import Passes, one_pass, play_all
+from ..core.player import Player, no_warnings
 from ..core.predict import votes
 from ..core.rules import Rule
 from ..core.runs import WeightRun, along, survival
@@ -77,15 +77,10 @@ class Model:
 
     def saved(self, rows: Rows) -> Callable[[], None]:
         """A function that undoes what will be learned from these rows."""
-        player, voters, rounds = self.player, len(self.voters), self.player.rounds
-        places = touched(player.rule, rows)
-        state = [values for values in (player.w, player.theta, player.lag) if values.size]
-        before = [values[..., places].copy() for values in state]
+        voters, restore = len(self.voters), self.player.saved(rows)
 
         def undo() -> None:
-            for values, old in zip(state, before, strict=True):
-                values[..., places] = old
-            player.rounds = rounds
+            restore()
             del self.voters[voters:]
 
         return undo
@@ -143,15 +138,15 @@ class LinearLearner(Learner[WeightRun]):
         else:
             models = [self._begin(lesson.rows.width) for _ in lesson.signs]
         logs, examples = [], None
-        # a player that fails is as it was; those before it have learned already
-        undoings = [model.saved(lesson.rows) for model in models[:-1]]
+        undoings = [model.saved(lesson.rows) for model in models]
         try:
-            for k, model in enumerate(models):
-                before = model.player.rounds
-                examples = lesson.examples(k, 1, examples)
-                logs.append(go_on(model.player, examples))
-                model.keep(logs[-1], examples, logs[-1] - before)
-        except BaseException:
+            with no_warnings():
+                for k, model in enumerate(models):
+                    before = model.player.rounds
+                    examples = lesson.examples(k, 1, examples)
+                    logs.append(one_pass(model.player, examples))
+                    model.keep(logs[-1], examples, logs[-1] - before)
+        except BaseException:  # what fails did not happen
             for undo in undoings:
                 undo()
             raise
