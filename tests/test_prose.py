@@ -118,9 +118,10 @@ def small(tmp_path_factory):
 
 
 @pytest.fixture(params=[SMALL, *UNDER_THE_RULE])
-def page(request):
+def page(request, monkeypatch):
     if request.param == SMALL:
         return request.getfixturevalue("small")
+    monkeypatch.setattr(prose, "LECTURES", pages.LECTURES)  # the small page has a folder of its own
     return Page(pages.LECTURES / f"{request.param}.md", request.param)
 
 

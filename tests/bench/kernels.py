@@ -63,14 +63,14 @@ def on_mnist(board: Board) -> None:
     machine = SVC(kernel="poly", degree=4, gamma="scale", coef0=1.0)
     theirs, _ = once(lambda: machine.fit(X, y))
     error = 100 * np.mean(machine.predict(queries) != answers)
-    for epochs, bar in ((1, "<=0.1"), (10, "<=0.1")):
+    for epochs in (1, 3, 10):
         ours, runs = once(lambda epochs=epochs: play_dual(rule, X, signs, Passes(epochs)))
         if epochs == 1:
             board.row("one epoch over its bare products", ours / bare, "<=1.3", f"{ours:.1f} s")
         chosen = shared(runs).votes(queries, zero_wins=True).argmax(axis=0)
         vote = 100 * np.mean(chosen != answers)
         note = f"{theirs:.0f} s; test errors {vote:.2f} % (vote) against {error:.2f} %"
-        board.row(f"{epochs} epochs over SVC(kernel='poly').fit", ours / theirs, bar, note)
+        board.row(f"{epochs} epochs over SVC(kernel='poly').fit", ours / theirs, "<=0.1", note)
 
 
 DIGITS = np.arange(10)

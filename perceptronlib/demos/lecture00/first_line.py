@@ -27,15 +27,15 @@ def by_hand() -> Prediction:
     """For how many degrees does a line through the origin make no error? Then turn it by hand.
 
     >>> by_hand().at(degrees=195).sentence
-    'With w at 195 degrees the line errs on 0 of 40 examples.'
+    'With w at 195 degrees the line gets 0 of 40 examples wrong.'
     """
     return predict(
         {
-            "about 180": "A line that gets half of the examples right is easy to find, but one "
-            "that gets all of them right is not.",
-            "about 60": "The two classes come nearer to each other than that.",
-            "about 20": "Only while the line stays in the narrow gap between the two classes is "
-            "no example on its wrong side.",
+            "about 180": "It is easy to find a line that gets half of the examples right, but "
+            "hard to find one that gets them all right.",
+            "about 60": "The two classes come closer to each other than that.",
+            "about 20": "No example is on the wrong side of the line while the line stays inside "
+            "the narrow gap between the two classes.",
         },
         right="about 20",
         then=_turned_line(),
@@ -59,9 +59,9 @@ def _turned_line() -> Exploration:
 
     def describe(now: Turned) -> str:
         errors = f"{len(now.wrong)} of {len(X)} examples"
-        return f"With w at {now.degrees} degrees the line errs on {errors}."
+        return f"With w at {now.degrees} degrees the line gets {errors} wrong."
 
-    control = slider("angle of w (degrees)", 0, 355, 5, start=140)
+    control = slider("angle of w (degrees)", 0, 359, start=140)
     return explore(fig, data=turned, move=move, describe=describe, degrees=control)
 
 
@@ -80,14 +80,14 @@ def first_run() -> Prediction:
     """How many updates? Then a perceptron's run: the line before and after, and its teacher.
 
     >>> first_run().pages[0].sentence
-    'Before any update w is 0, and there is no line yet.'
+    'Before the first correction w is 0, and there is no line yet.'
     >>> first_run().pages[-1].sentence
-    'After update 5, made on the ringed example, the line errs on 0 of 40.'
+    'After correction 5, made for the ringed example, the line gets 0 of 40 wrong.'
     """
     return predict(
         {
-            "about 5": "Each mistake turns the line by much at first, and most examples never "
-            "catch it out.",
+            "about 5": "Each correction turns the line a long way, and most of the examples "
+            "never catch the machine out.",
             "about 20": "That would be a mistake on every other example. One correction mends many "
             "examples at once.",
             "about 40": "That would be one for each example. One correction mends many examples at "
@@ -118,16 +118,16 @@ def _updates() -> Flipbook:
 
     def describe(now: Updated) -> str:
         if now.updates == 0:
-            return "Before any update w is 0, and there is no line yet."
-        update = f"After update {now.updates}, made on the ringed example"
-        return f"{update}, the line errs on {now.errors} of {len(X)}."
+            return "Before the first correction w is 0, and there is no line yet."
+        update = f"After correction {now.updates}, made for the ringed example"
+        return f"{update}, the line gets {now.errors} of {len(X)} wrong."
 
     return flipbook(
         fig,
         data=updated,
         move=move,
         describe=describe,
-        label="updates",
+        label="corrections",
         steps=range(run.M + 1),
         start=0,
         kept=2,

@@ -15,7 +15,7 @@ from ...samples import real
 from ...samples.sample import Sample
 from ...validate import Array
 
-__all__ = ["mail_by_mail", "mails"]
+__all__ = ["mail_by_mail", "mails", "words_in"]
 
 STEPS = (0, 10, 30, 100, 300, 1000, 2000, 3000, 4601)
 """How many mails have been read, on the pages of the flip-book."""
@@ -36,6 +36,17 @@ def mails() -> Sample:
     return Sample(X[order], y[order], features=sample.features, classes=sample.classes)
 
 
+def words_in(sample: Sample, number: int) -> list[str]:
+    """The words and signs of one mail: all that the machine gets to see of it.
+
+    >>> words_in(mails(), 8)
+    ['our', 'font', '(', '!']
+    """
+    return [
+        word for word, there in zip(sample.features or (), sample[0][number], strict=True) if there
+    ]
+
+
 @dataclass(frozen=True)
 class Read:
     """After so many mails: the weights of the words on the picture, and the mistakes so far."""
@@ -51,7 +62,7 @@ def mail_by_mail() -> Flipbook:
     >>> mail_by_mail().pages[0].sentence
     'Before the first mail no word means anything, and no mistake has been made.'
     >>> mail_by_mail().pages[-1].sentence
-    'After 4601 mails and 731 mistakes, "remove" speaks most for spam and "hp" most against it.'
+    'After 4601 mails and 731 mistakes, no word here weighs more than "remove" or less than "hp".'
     """
     X, y = sample = mails()
     run = Perceptron().run(X, y)
@@ -87,7 +98,7 @@ def mail_by_mail() -> Flipbook:
             return "Before the first mail no word means anything, and no mistake has been made."
         most, least = (names[words[pick(now.weights)]] for pick in (np.argmax, np.argmin))
         made = f"{now.count} mails and {plural(int(now.mistakes[-1]), 'mistake')}"
-        return f'After {made}, "{most}" speaks most for spam and "{least}" most against it.'
+        return f'After {made}, no word here weighs more than "{most}" or less than "{least}".'
 
     return flipbook(
         fig, data=read, move=move, describe=describe, label="mails read", steps=STEPS, start=4601

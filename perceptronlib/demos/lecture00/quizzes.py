@@ -18,10 +18,10 @@ def quiz_no_mistake() -> Quiz:
         {
             "It moves a little towards the example": "Then every round would change w. The "
             "perceptron learns from its mistakes only.",
-            "Nothing": "No mistake, no change. That is why a list of its mistakes tells all there "
-            "is to know about a run.",
-            "It becomes longer, and its direction stays": "Only an update changes w, and there is "
-            "none here. Besides, the length of w alone would change no answer.",
+            "Nothing": "No mistake, no change. That is why the list of its mistakes tells you all "
+            "there is to know about a run.",
+            "It becomes longer, but keeps its direction": "Only a mistake changes w, and this was "
+            "none. Besides, a longer w with the same direction would give the same answers.",
         },
         right="Nothing",
     )
