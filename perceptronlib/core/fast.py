@@ -27,13 +27,15 @@ import numpy as np
 
 from ..samples.rows import Entries, Examples, Rows
 from ..validate import Array, Indices
+from . import links
 from .rules import TIES, Rule
 from .sums import SMALL
 
 __all__ = ["Trust", "loop", "online", "using"]
 
-ADD, MULTIPLY, ELSEWHERE = 0, 1, 2
-"""How a mistake is learned: w += c x, or w *= c where x is on, or by the caller (numpy)."""
+ADD, MULTIPLY, BY_SUMS, ELSEWHERE = 0, 1, 2, 3
+"""How a mistake is learned: w += c x, or w *= c where x is on, or by adding to theta, from which
+w is computed (`links`), or by the caller (numpy)."""
 
 WIDE = 256
 """From this many features on, rows that lie scattered are read four at a time (measured)."""
@@ -66,14 +68,16 @@ of the six, as far as it is known), and ``base``."""
 def numbers_of(rule: Rule) -> Array:
     """A rule as the compiled loop knows it: how it learns, its numbers, and who is wrong at a tie.
 
-    Powers and exponentials are left to numpy, bit for bit.
+    Weights that may drift, and powers far from those of lecture 06, are left to numpy.
 
     >>> numbers_of(Rule(rate=2.0)).tolist()
-    [0.0, 2.0, 0.0, 0.0, 0.0, 1.0, 1.0]
+    [0.0, 2.0, 0.0, 0.0, 0.0, 1.0, 1.0, 2.0]
     """
-    learn = {"add": ADD, "multiply": MULTIPLY}.get(rule.update, ELSEWHERE)
+    powers = BY_SUMS if 2.0 <= rule.p < 100.0 else ELSEWHERE
+    ways = {"add": ADD, "multiply": MULTIPLY, "balanced": BY_SUMS, "p_norm": powers}
+    learn = ways.get(rule.update, ELSEWHERE)
     bars = rule.threshold, rule.margin, rule.slope
-    return np.array([learn, rule.rate, *bars, *TIES[rule.ties]], dtype=np.float64)
+    return np.array([learn, rule.rate, *bars, *TIES[rule.ties], rule.p], dtype=np.float64)
 
 
 class Trust(NamedTuple):
@@ -104,7 +108,9 @@ class Trust(NamedTuple):
             rows, d = examples.rows, examples.rows.width
             exact = _sums_are_exact(examples, rule, w)
             lost = SMALL if rule.is_scale_free else d * 1e-323  # `Rule.errs` doubts these as well
-            caution, floor = (0.0, 0.0) if exact else (2 * (_terms(rows) + 8) * EPSILON, lost)
+            ulps = links.ULPS + d if numbers_of(rule)[0] == BY_SUMS else 0  # of the weights
+            off = 2 * (_terms(rows) + 8 + ulps) * EPSILON
+            caution, floor = (0.0, 0.0) if exact else (off, lost)
             check = rule.update == "multiply" and not rows.is_sparse
             if check:
                 examples.largest = float(d)
@@ -398,6 +404,41 @@ def multiply(
                     lag[j] += t * w[j]
 
 
+def learn_by_sums(
+    w: Array, theta: Array, step: float, constant: bool, rule: Array, rows: Entries, i: int
+) -> None:
+    """Learn as `SumsBehind.follow` does, and compute all weights anew.
+
+    Where sums are out of the usual range, weights are no numbers: the next round is numpy's.
+    """
+    rate, is_p_norm = rule[1], theta.shape[0] == 1
+    if is_p_norm:
+        add(theta[0], rate * step, rows, i)
+        theta[0, w.size - 1] += rate * step if constant else 0.0
+    else:
+        add_exactly(theta, step, rows, i)
+    best = links.largest(theta[0])
+    rest = 0.0 if is_p_norm else links.largest(theta[1])
+    usual = TINY < best < 1.0 / TINY and rate < 1.0 / TINY
+    if not usual or rest > 1e-4 * best or rate * rest > 1e-4:
+        w[:] = np.nan
+    elif is_p_norm:
+        links.p_norm_weights(w, theta[0], best, rule[7])
+    else:
+        links.balanced_weights(w, theta, best, rate)
+
+
+def add_exactly(theta: Array, step: float, rows: Entries, i: int) -> None:
+    """`sums.add_exactly`, operation by operation."""
+    first, last = span(rows, i)
+    for k in range(first, last):
+        j, more = place(rows, k), step * value(rows, i, k)
+        before = theta[0, j]
+        theta[0, j] = before + more
+        added = theta[0, j] - before
+        theta[1, j] += (before - (theta[0, j] - added)) + (more - added)
+
+
 def online(
     rows: Entries,
     y: Array,
@@ -416,11 +457,11 @@ def online(
 
     Round t of the pass meets example ``order[t]``, or example t where there is no order. ``y``
     holds the steps: a label times how much its example counts. ``theta`` is asked for by rules that
-    multiply, and ``lag`` for the average: it adds up every change of w times its round. (What is
-    None costs nothing: numba compiles a loop without it.) ``rule`` and ``trust`` are
-    `numbers_of` a rule and those of a `Trust` (arrays are handed over faster). ``marks`` holds a
-    bound on the size of examples, how many rounds came before this pass, and a bound on the size of
-    every weight (-1: not known).
+    multiply and, as a table, by those that learn ``BY_SUMS``; ``lag`` for the average: it adds up
+    every change of w times its round. (What is None costs nothing: numba compiles a loop without
+    it.) ``rule`` and ``trust`` are `numbers_of` a rule and those of a `Trust` (arrays are handed
+    over faster). ``marks`` holds a bound on the size of examples, how many rounds came before this
+    pass, and a bound on the size of every weight (-1: not known).
 
     Returns the round at which it stopped (the number of examples, when it is done) and how many
     mistakes the log holds. It stops early at a round that it cannot decide (a near tie, a score
@@ -446,6 +487,7 @@ def online(
         top = largest(w) if top < 0.0 else top
         limit = REMEASURE * (top + rate * marks[0])
     required, shift = margin + slope * reach, w[w.size - 1] if constant else 0.0
+    nothing = links.NOTHING if learn == BY_SUMS else 0.0
     wide = trust[5] > 0.0
     chunk = max(4, CACHED // w.size) if check else rounds
     t, size = first, marks[0]
@@ -459,7 +501,8 @@ def online(
             base = caution * slope * reach + floor
             if slope > 0.0 and reach < TINY:
                 base = np.inf  # |w|^2 is too small for a float: nothing is clear
-            bars = (threshold, required, shift, caution * top, base, size)
+            lost = nothing * (top + 1.0)
+            bars = (threshold, required, shift, caution * top + lost, base, size)
             if order is not None and wide:
                 t, gap, size = look_ahead(rows, y, order, w, (t, last), bars)
             elif measure:
@@ -470,7 +513,8 @@ def online(
             if t == last:
                 break
             i = at(order, t)
-            if not -np.inf < gap < -(caution * top * size + base):
+            if not -np.inf < gap < -((caution * top + lost) * size + base):
+                base += lost * size
                 unsure = abs(gap) < caution * (terms(w, rows, i) + abs(shift)) + base
                 if (unsure and top > 0.0) or not abs(gap) < np.inf:
                     return t, count
@@ -492,6 +536,9 @@ def online(
                         lag[w.size - 1] += (before + t) * (w[w.size - 1] - shift)
                     shift = w[w.size - 1]
                 top += abs(step) * size
+            elif theta.ndim == 2:
+                learn_by_sums(w, theta, y[i], constant, rule, rows, i)
+                top, shift = links.largest(w), w[w.size - 1] if constant else 0.0
             else:  # the terms of a score are positive: a weight that is promoted was below its bar
                 multiply(w, theta, lag, float(before + t), rate, y[i] > 0.0, rows, i)
                 top = max(top, 1.001 * rate * (threshold + required))
@@ -534,6 +581,11 @@ def using(mode: str) -> Iterator[None]:
         _mode = before
 
 
+def effort(rule: Rule, d: int) -> int:
+    """How many rounds of another rule take plain Python as long as one of this, roughly."""
+    return 1 + d // 100 if numbers_of(rule)[0] == BY_SUMS else 1
+
+
 def loop(rounds: int) -> Callable[..., tuple[int, int]] | None:
     """The compiled loop, if it pays for so many rounds; else None.
 
@@ -551,8 +603,8 @@ def loop(rounds: int) -> Callable[..., tuple[int, int]] | None:
 def compiled() -> Callable[..., tuple[int, int]] | None:
     """`online`, compiled; None where numba is missing.
 
-    Sums may be added up in any order (``reassoc``); the update of w may not be contracted into
-    fused multiply-adds, so that w keeps the textbook's value to the last bit.
+    Sums may be added up in any order (``reassoc``); the update of w, or of theta, may not be
+    contracted into fused multiply-adds, so that it has the textbook's value to the last bit.
     """
     try:
         import numba
@@ -563,10 +615,13 @@ def compiled() -> Callable[..., tuple[int, int]] | None:
     quick: dict[str, Any] = {"error_model": "numpy"}
     sums = {**quick, "fastmath": {"reassoc", "contract", "nsz"}}
     inlined = {"forceinline": True}
+    fused = {**quick, **inlined, "fastmath": {"contract"}}
     options: dict[Callable[..., Any], dict[str, Any]] = {
         **dict.fromkeys((scan, first_scan, sparse_dot, add, add_late), quick | inlined),
-        **dict.fromkeys((terms, size_of, length_squared), sums),
+        **dict.fromkeys((terms, size_of, length_squared, *links.ADDING_UP), sums),
         **dict.fromkeys((at, largest, binary_until, multiply), quick),
+        **dict.fromkeys((learn_by_sums, add_exactly, links.largest, links.scale_by), quick),
+        **dict.fromkeys(links.ONE_BY_ONE, fused),
     }
     for function, chosen in options.items():
         register_jitable(**chosen)(function)

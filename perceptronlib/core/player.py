@@ -78,9 +78,13 @@ def compiled_pass(player: Player, examples: Examples, order: Indices | None, loo
     w, theta, numbers, cautious = _as_seen(player, examples, trust)
     t = count = 0
     while True:
+        known = count
         t, count = loop(
             entries, steps, order, log, w, theta, lag, marks, numbers, cautious, t, count
         )
+        if numbers[0] == fast.BY_SUMS and count > known:
+            player.w[:] = rule.from_sums(player.theta)  # to the last bit, for all to see
+            marks[2] = -1.0
         if t == len(y):
             examples.largest = float(marks[0])
             return log[:count].copy()
@@ -106,13 +110,17 @@ def _as_seen(
     """The player as the compiled loop sees it: weights, sums, and the numbers of its rule.
 
     Negations are not written out: w.x + v.(1 - x) = (w - v).x + sum(v), so the loop gets w - v and
-    a lower threshold, and leaves learning to numpy; so it does with powers of the rate.
+    a lower threshold, and leaves learning to numpy; so it does with powers of the rate, and with
+    averages of weights that it would compute from their sums.
     """
-    numbers, rows = player.numbers, examples.rows
-    if player.rule.update != "multiply":
+    numbers, rows, theta = player.numbers, examples.rows, player.theta
+    way, in_two_parts = numbers[0], theta.ndim == 2
+    if way == fast.ADD:
         return player.w, None, numbers, trust
-    if not rows.negations and examples.importance is None:
-        return player.w, player.theta, numbers, trust
+    if way == fast.BY_SUMS and not (player.averages or (rows.constant and in_two_parts)):
+        return player.w, theta.reshape(-1, len(player.w)), numbers, trust
+    if way == fast.MULTIPLY and not rows.negations and examples.importance is None:
+        return player.w, theta, numbers, trust
     numbers = np.array([fast.ELSEWHERE, *numbers[1:]])
     if not rows.negations:
         return player.w, None, numbers, trust
