@@ -10,11 +10,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from scipy import sparse
 
 import perceptronlib as pl
 import tests.textbook as textbook
 from perceptronlib.core import fast
+from perceptronlib.core.player import Player
 from perceptronlib.core.rules import TIES
 
 ROOT = Path(pl.__file__).parents[1]
@@ -172,6 +175,129 @@ def test_the_averaged_total_is_the_textbooks():
             pl.Perceptron(predict_with="averaged", epochs=3, shuffle=True, seed=0), X, y
         )
         np.testing.assert_array_equal(run.weight_sum, textbook.averaged(X, y, run.order))
+
+
+BY_SUMS = {
+    "balanced": lambda **how: pl.BalancedWinnow(eta=0.3, **how),
+    "balanced, slowly": lambda **how: pl.BalancedWinnow(eta=1e-3, **how),
+    "balanced, far apart": lambda **how: pl.BalancedWinnow(eta=40.0, **how),
+    "2-norm": lambda **how: pl.PNormPerceptron(p=2.0, **how),
+    "4-norm": lambda **how: pl.PNormPerceptron(p=4.0, **how),
+    "23-norm": lambda **how: pl.PNormPerceptron(p=23.03, **how),
+    "99-norm with bias": lambda **how: pl.PNormPerceptron(p=99.0, bias=True, **how),
+    "200-norm": lambda **how: pl.PNormPerceptron(p=200.0, **how),
+}
+"""Rules whose weights the loop computes from their sums."""
+
+
+def of_kind(kind, rng, m, d):
+    """A table of numbers that are whole, have one decimal, are of any or of very odd size."""
+    if kind == "whole":
+        return rng.integers(-3, 4, size=(m, d)).astype(float)
+    if kind in SCALES:
+        return sized(rng, m, d, *SCALES[kind])
+    X = rng.normal(size=(m, d)) * {"tiny": 1e-120, "huge": 1e120}.get(kind, 1.0)
+    return np.round(X, 1) if kind == "tenths" else X
+
+
+@pytest.mark.parametrize("d", [1, 3, 33, 300])
+@pytest.mark.parametrize("kind", ["whole", "tenths", "normal", "tiny", "huge", *SCALES])
+@pytest.mark.parametrize("learner", BY_SUMS)
+def test_weights_from_sums_are_numpys_to_the_last_bit(learner, kind, d):
+    rng = np.random.default_rng(d)
+    X = of_kind(kind, rng, 120, d)
+    y = labels(rng, X / np.abs(X).max())
+    for ties in TIES:
+        assert_equal(BY_SUMS[learner](ties=ties, epochs=2, shuffle=True, seed=0), X, y)
+    assert_equal(BY_SUMS[learner](epochs=3), X, y)
+
+
+@pytest.mark.parametrize("learner", BY_SUMS)
+def test_weights_from_sums_of_other_tables(learner):
+    """Single precision, sparse, with importances, and averaged."""
+    rng = np.random.default_rng(0)
+    X = np.round(rng.normal(size=(300, 20)), 1) * (rng.random((300, 20)) < 0.3)
+    y = labels(rng, X)
+    make = BY_SUMS[learner]
+    assert_equal(make(epochs=2), X.astype(np.float32), y)
+    assert_equal(make(epochs=2), sparse.csr_array(X), y)
+    assert_equal(make(epochs=2, predict_with="averaged"), X, y)
+    fitted = []
+    for mode in ("plain", "compiled"):
+        with fast.using(mode):
+            importance = np.linspace(0.1, 3, 300)
+            fitted.append(make(epochs=2).fit(X, y, sample_weight=importance))
+    assert fitted[0].run_.mistakes.tolist() == fitted[1].run_.mistakes.tolist()
+    np.testing.assert_array_equal(fitted[0].coef_, fitted[1].coef_)
+
+
+def ties_by_sums(rule, rng, m, d):
+    """`near_ties` of a rule whose weights are a function of sums."""
+    X, w = np.empty((m, d)), np.zeros(d)
+    theta, y = rule.sums(w), np.where(rng.random(m) < 0.5, 1, -1)
+    for i in range(m):
+        x = np.round(rng.normal(size=d), 1)
+        if i % 2 and abs(w[-1]) > 1e-12 * np.abs(w).max():
+            x[-1] = -(x[:-1] @ w[:-1]) / w[-1]
+            x[-1] *= 1 + rng.integers(-3, 4) * 10.0 ** -rng.integers(10, 17)
+        X[i] = x
+        if rule.errs(w, x, y[i], theta):
+            rule.learn(theta, w, x, y[i])
+    return X, y
+
+
+@pytest.mark.parametrize("d", [2, 5, 33, 300])
+@pytest.mark.parametrize("learner", BY_SUMS)
+def test_near_ties_of_weights_from_sums(learner, d):
+    """Some nearer than polynomials can tell: numpy decides, as in the plain loop."""
+    for seed in range(5):
+        made = BY_SUMS[learner]()
+        X, y = ties_by_sums(made._rule(d), np.random.default_rng([seed, d]), 150, d)
+        y[:2] = 1, -1
+        for ties in TIES:
+            assert_equal(BY_SUMS[learner](ties=ties), X, y)
+
+
+@settings(max_examples=150)
+@given(st.data())
+def test_weights_from_sums_whatever_the_data(draw):
+    d, m = draw.draw(st.integers(1, 5)), draw.draw(st.integers(2, 40))
+    entry = st.one_of(
+        st.integers(-3, 3).map(float),
+        st.integers(-30, 30).map(lambda k: k / 10),
+        st.floats(-1e200, 1e200),
+    )
+    X = np.array(draw.draw(st.lists(entry, min_size=m * d, max_size=m * d))).reshape(m, d)
+    y = [1, -1, *draw.draw(st.lists(st.sampled_from([-1, 1]), min_size=m - 2, max_size=m - 2))]
+    if draw.draw(st.booleans()):
+        learner = pl.BalancedWinnow(eta=draw.draw(st.floats(1e-12, 1e12)), epochs=3)
+    else:
+        bias = draw.draw(st.booleans())
+        learner = pl.PNormPerceptron(p=draw.draw(st.floats(2, 120)), bias=bias, epochs=3)
+    try:
+        with fast.using("plain"):
+            plain = learner.run(X, y)
+    except ValueError as error:
+        with fast.using("compiled"), pytest.raises(type(error)):
+            learner.run(X, y)
+    else:
+        with fast.using("compiled"):
+            compiled = learner.run(X, y)
+        assert compiled.mistakes.tolist() == plain.mistakes.tolist()
+        np.testing.assert_array_equal(compiled.last_weights, plain.last_weights)
+
+
+@pytest.mark.parametrize("learner", ["balanced", "23-norm", "99-norm with bias"])
+def test_the_loop_learns_by_sums_itself(learner, monkeypatch):
+    """On data without near ties numpy is asked for nothing but the weights at the end."""
+    asked, learn = [], Player.learn
+    monkeypatch.setattr(Player, "learn", lambda *of: (asked.append(of), learn(*of)))
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(400, 1500))
+    y = labels(rng, X)
+    with fast.using("compiled"):
+        assert BY_SUMS[learner](epochs=2).run(X, y).M > 100
+    assert not asked
 
 
 LARGE_FIT = """

@@ -117,7 +117,7 @@ ROOMS = (
 """The rooms of the house, in the order in which data flows."""
 
 INSIDE = {
-    "core": ("sums", "rules", "fast", "runs", "player", "play", "predict"),
+    "core": ("sums", "rules", "links", "fast", "runs", "player", "play", "predict"),
     "kernels": ("functions", "support", "blocks", "dual"),
     "samples": (
         *("sample", "real", "mnist", "data", "winnow_game", "adversaries", "features", "rows"),

@@ -1,8 +1,7 @@
 """The loop of `play`, compiled with numba: the same mistakes, at the speed of memory.
 
-Nothing here is taught, and no result depends on it: the first thousands of rounds of a process are
-plain Python, numba is imported with the first large run (half a second, and once per installation
-some two to compile), and where it is missing, as in the browser, plain Python serves.
+No result depends on it: the first thousands of rounds of a process are plain Python, numba comes
+with the first large run (half a second, once two to compile), and need not be there at all.
 
 **Why the loop can stop and ask.** A sum of floating-point products depends on the order of its
 additions. When the true score is zero, that order decides its sign, and so decides whether a round
@@ -27,13 +26,15 @@ import numpy as np
 
 from ..samples.rows import Entries, Examples, Rows
 from ..validate import Array, Indices
+from . import links
 from .rules import TIES, Rule
 from .sums import SMALL
 
 __all__ = ["Trust", "loop", "online", "using"]
 
-ADD, MULTIPLY, ELSEWHERE = 0, 1, 2
-"""How a mistake is learned: w += c x, or w *= c where x is on, or by the caller (numpy)."""
+ADD, MULTIPLY, BY_SUMS, ELSEWHERE = 0, 1, 2, 3
+"""How a mistake is learned: w += c x, or w *= c where x is on, or by adding to theta, from which
+w is computed (`links`), or by the caller (numpy)."""
 
 WIDE = 256
 """From this many features on, rows that lie scattered are read four at a time (measured)."""
@@ -59,6 +60,9 @@ SOON = 192
 FEW = 16
 """A pass of fewer rounds is over before a compiled function has unpacked its arguments."""
 
+Met: TypeAlias = Indices | None  # the order in which examples are met, if it is another
+Sums: TypeAlias = Array | None  # what is added up on the way, if anything
+
 Bars: TypeAlias = tuple[float, float, float, float, float, float]
 """The threshold of a score, what is asked beyond it, and what the constant feature adds to it;
 then how near is too near to be clear: ``scale`` times the size of the largest example (the last
@@ -69,14 +73,16 @@ of the six, as far as it is known), and ``base``."""
 def numbers_of(rule: Rule) -> Array:
     """A rule as the compiled loop knows it: how it learns, its numbers, and who is wrong at a tie.
 
-    Powers and exponentials are left to numpy, bit for bit.
+    Weights that may drift, and powers far from those of lecture 06, are left to numpy.
 
     >>> numbers_of(Rule(rate=2.0)).tolist()
-    [0.0, 2.0, 0.0, 0.0, 0.0, 1.0, 1.0]
+    [0.0, 2.0, 0.0, 0.0, 0.0, 1.0, 1.0, 2.0]
     """
-    learn = {"add": ADD, "multiply": MULTIPLY}.get(rule.update, ELSEWHERE)
+    powers = BY_SUMS if 2.0 <= rule.p < 100.0 else ELSEWHERE
+    ways = {"add": ADD, "multiply": MULTIPLY, "balanced": BY_SUMS, "p_norm": powers}
+    learn = ways.get(rule.update, ELSEWHERE)
     bars = rule.threshold, rule.margin, rule.slope
-    return np.array([learn, rule.rate, *bars, *TIES[rule.ties]], dtype=np.float64)
+    return np.array([learn, rule.rate, *bars, *TIES[rule.ties], rule.p], dtype=np.float64)
 
 
 class Trust(NamedTuple):
@@ -107,7 +113,9 @@ class Trust(NamedTuple):
             rows, d = examples.rows, examples.rows.width
             exact = _sums_are_exact(examples, rule, w)
             lost = SMALL if rule.is_scale_free else d * 1e-323  # `Rule.errs` doubts these as well
-            caution, floor = (0.0, 0.0) if exact else (2 * (_terms(rows) + 8) * EPSILON, lost)
+            ulps = links.ULPS + d if numbers_of(rule)[0] == BY_SUMS else 0  # of the weights
+            off = 2 * (_terms(rows) + 8 + ulps) * EPSILON
+            caution, floor = (0.0, 0.0) if exact else (off, lost)
             check = rule.update == "multiply" and not rows.is_sparse
             if check:
                 examples.largest = float(d)
@@ -188,7 +196,7 @@ def fetch(rows: Entries, k: int) -> None:
     """Ask memory for entry k of sparse rows, before it is needed; only the compiled loop does."""
 
 
-def at(order: Indices | None, t: int) -> int:
+def at(order: Met, t: int) -> int:
     """Which example round t meets: the t-th, unless an order says otherwise."""
     return t if order is None else int(order[t])
 
@@ -286,12 +294,7 @@ def length_squared(w: Array) -> float:
 
 
 def scan(
-    rows: Entries,
-    y: Array,
-    order: Indices | None,
-    w: Array,
-    rounds: tuple[int, int],
-    bars: Bars,
+    rows: Entries, y: Array, order: Met, w: Array, rounds: tuple[int, int], bars: Bars
 ) -> tuple[int, float, float]:
     """The next of these rounds that is not clearly right, and its gap; the last, if all are."""
     first, last = rounds
@@ -307,12 +310,7 @@ def scan(
 
 
 def first_scan(
-    rows: Entries,
-    y: Array,
-    order: Indices | None,
-    w: Array,
-    rounds: tuple[int, int],
-    bars: Bars,
+    rows: Entries, y: Array, order: Met, w: Array, rounds: tuple[int, int], bars: Bars
 ) -> tuple[int, float, float]:
     """`scan` of rows that are met for the first time: it measures them as it goes."""
     first, last = rounds
@@ -329,13 +327,7 @@ def first_scan(
 
 
 def look_ahead(
-    rows: Any,
-    y: Array,
-    order: Indices,
-    w: Array,
-    rounds: tuple[int, int],
-    bars: Bars,
-    measure: bool,
+    rows: Any, y: Array, order: Any, w: Array, rounds: tuple[int, int], bars: Bars, measure: bool
 ) -> tuple[int, float, float]:
     """`scan` for wide rows of a table in any order: four at a time wait less for memory."""
     t, last = rounds
@@ -362,7 +354,7 @@ def look_ahead(
     return last, 0.0, size
 
 
-def binary_until(rows: Entries, order: Indices | None, first: int, last: int) -> int:
+def binary_until(rows: Entries, order: Met, first: int, last: int) -> int:
     """The first of these rounds whose example does not consist of zeros and ones; else the last."""
     for t in range(first, last):
         i, odd = at(order, t), 0  # counted, not asked one by one: a sum of integers vectorises
@@ -392,14 +384,7 @@ def add_late(w: Array, lag: Array, t: float, c: float, rows: Entries, i: int) ->
 
 
 def multiply(
-    w: Array,
-    theta: Array,
-    lag: Array | None,
-    t: float,
-    factor: float,
-    up: bool,
-    rows: Entries,
-    i: int,
+    w: Array, theta: Array, lag: Sums, t: float, factor: float, up: bool, rows: Entries, i: int
 ) -> None:
     """Learn in round t by multiplying where x is on, or dividing; what gets too small is 0.
 
@@ -429,14 +414,49 @@ def multiply(
                     lag[j] += t * w[j]
 
 
+def learn_by_sums(
+    w: Array, theta: Array, step: float, constant: bool, rule: Array, rows: Entries, i: int
+) -> None:
+    """Learn as `SumsBehind.follow` does, and compute all weights anew.
+
+    Where sums are out of the usual range, weights are no numbers: the next round is numpy's.
+    """
+    rate, is_p_norm = rule[1], theta.shape[0] == 1
+    if is_p_norm:
+        add(theta[0], rate * step, rows, i)
+        theta[0, w.size - 1] += rate * step if constant else 0.0
+    else:
+        add_exactly(theta, step, rows, i)
+    best = links.largest(theta[0])
+    rest = 0.0 if is_p_norm else links.largest(theta[1])
+    usual = TINY < best < 1.0 / TINY and rate < 1.0 / TINY
+    if not usual or rest > 1e-4 * best or rate * rest > 1e-4:
+        w[:] = np.nan
+    elif is_p_norm:
+        links.p_norm_weights(w, theta[0], best, rule[7])
+    else:
+        links.balanced_weights(w, theta, best, rate)
+
+
+def add_exactly(theta: Array, step: float, rows: Entries, i: int) -> None:
+    """`sums.add_exactly`, operation by operation."""
+    first, last = span(rows, i)
+    for k in range(first, last):
+        j, more = place(rows, k), step * value(rows, i, k)
+        before = theta[0, j]
+        theta[0, j] = before + more
+        added = theta[0, j] - before
+        theta[1, j] += (before - (theta[0, j] - added)) + (more - added)
+
+
 def online(
     rows: Entries,
     y: Array,
-    order: Indices | None,
+    order: Met,
     log: Indices,
     w: Array,
-    theta: Array | None,
-    lag: Array | None,
+    theta: Sums,
+    lag: Sums,
     marks: Array,
     rule: Array,
     trust: Array,
@@ -447,11 +467,11 @@ def online(
 
     Round t of the pass meets example ``order[t]``, or example t where there is no order. ``y``
     holds the steps: a label times how much its example counts. ``theta`` is asked for by rules that
-    multiply, and ``lag`` for the average: it adds up every change of w times its round. (What is
-    None costs nothing: numba compiles a loop without it.) ``rule`` and ``trust`` are
-    `numbers_of` a rule and those of a `Trust` (arrays are handed over faster). ``marks`` holds a
-    bound on the size of examples, how many rounds came before this pass, and a bound on the size of
-    every weight (-1: not known).
+    multiply and, as a table, by those that learn ``BY_SUMS``; ``lag`` for the average: it adds up
+    every change of w times its round. (What is None costs nothing: numba compiles a loop without
+    it.) ``rule`` and ``trust`` are `numbers_of` a rule and those of a `Trust` (arrays are handed
+    over faster). ``marks`` holds a bound on the size of examples, how many rounds came before this
+    pass, and a bound on the size of every weight (-1: not known).
 
     Returns the round at which it stopped (the number of examples, when it is done) and how many
     mistakes the log holds. It stops early at a round that it cannot decide (a near tie, a score
@@ -477,6 +497,7 @@ def online(
         top = largest(w) if top < 0.0 else top
         limit = REMEASURE * (top + rate * marks[0])
     required, shift = margin + slope * reach, w[w.size - 1] if constant else 0.0
+    nothing = links.NOTHING if learn == BY_SUMS else 0.0
     wide = trust[5] > 0.0
     chunk = max(4, CACHED // w.size) if check else rounds
     t, size, fetched = first, marks[0], 0
@@ -490,7 +511,8 @@ def online(
             base = caution * slope * reach + floor
             if slope > 0.0 and reach < TINY:
                 base = np.inf  # |w|^2 is too small for a float: nothing is clear
-            bars = (threshold, required, shift, caution * top, base, size)
+            lost = nothing * (top + 1.0)
+            bars = (threshold, required, shift, caution * top + lost, base, size)
             if order is not None and wide and t >= fetched:
                 begun = t
                 t, gap, size = look_ahead(rows, y, order, w, (t, last), bars, measure)
@@ -507,9 +529,10 @@ def online(
             if t == last:
                 break
             i = at(order, t)
-            if not -np.inf < gap < -(caution * top * size + base):
+            if not -np.inf < gap < -((caution * top + lost) * size + base):
+                base += lost * size
                 total = terms(w, rows, i) + abs(shift)
-                known = total == 0.0 and slope == 0.0 and learn != ELSEWHERE  # it is 0 in any order
+                known = total == 0.0 and slope == 0.0 and learn <= MULTIPLY  # it is 0 in any order
                 unsure = abs(gap) < caution * total + base and not known
                 if (unsure and top > 0.0) or not abs(gap) < np.inf:
                     return t, count
@@ -531,6 +554,9 @@ def online(
                         lag[w.size - 1] += (before + t) * (w[w.size - 1] - shift)
                     shift = w[w.size - 1]
                 top += abs(step) * size
+            elif theta.ndim == 2:
+                learn_by_sums(w, theta, y[i], constant, rule, rows, i)
+                top, shift = links.largest(w), w[w.size - 1] if constant else 0.0
             else:  # the terms of a score are positive: a weight that is promoted was below its bar
                 multiply(w, theta, lag, float(before + t), rate, y[i] > 0.0, rows, i)
                 top = max(top, 1.001 * rate * (threshold + required))
@@ -573,6 +599,11 @@ def using(mode: str) -> Iterator[None]:
         _mode = before
 
 
+def effort(numbers: Array, d: int) -> int:
+    """How many rounds of another rule take plain Python as long as one of this, roughly."""
+    return 1 + d // 100 if numbers[0] == BY_SUMS else 1
+
+
 def loop(rounds: int) -> Callable[..., tuple[int, int]] | None:
     """The compiled loop, if it pays for so many rounds; else None.
 
@@ -590,8 +621,8 @@ def loop(rounds: int) -> Callable[..., tuple[int, int]] | None:
 def compiled() -> Callable[..., tuple[int, int]] | None:
     """`online`, compiled; None where numba is missing.
 
-    Sums may be added up in any order (``reassoc``); the update of w may not be contracted into
-    fused multiply-adds, so that w keeps the textbook's value to the last bit.
+    Sums may be added up in any order (``reassoc``); the update of w, or of theta, may not be
+    contracted into fused multiply-adds, so that it has the textbook's value to the last bit.
     """
     try:
         import numba
@@ -602,11 +633,14 @@ def compiled() -> Callable[..., tuple[int, int]] | None:
     quick: dict[str, Any] = {"error_model": "numpy"}
     sums = {**quick, "fastmath": {"reassoc", "contract", "nsz"}}
     inlined = {"forceinline": True}
+    fused = {**quick, **inlined, "fastmath": {"contract"}}
     options: dict[Callable[..., Any], dict[str, Any]] = {
         **dict.fromkeys((scan, first_scan, add, add_late), quick | inlined),
         **dict.fromkeys((sparse_dot, sparse_measured_dot), quick | inlined),
-        **dict.fromkeys((terms, size_of, length_squared), sums),
+        **dict.fromkeys((terms, size_of, length_squared, *links.ADDING_UP), sums),
         **dict.fromkeys((at, largest, binary_until, multiply), quick),
+        **dict.fromkeys((learn_by_sums, add_exactly, links.largest, links.scale_by), quick),
+        **dict.fromkeys(links.ONE_BY_ONE, fused),
     }
     for function, chosen in options.items():
         register_jitable(**chosen)(function)
@@ -626,19 +660,7 @@ def _teach_the_difference(quick: dict[str, Any], sums: dict[str, Any]) -> None:
     from numba.core.types import BaseTuple
     from numba.extending import overload
 
-    def starts(rows, i):  # type: ignore[no-untyped-def]
-        return rows[-1][i], rows[-1][i + 1]
-
-    def listed(rows, k):  # type: ignore[no-untyped-def]
-        return rows[-2][k]
-
-    def no_look(rows, y, order, w, rounds, bars, measure):  # type: ignore[no-untyped-def]
-        return rounds[1], 0.0, 0.0
-
     prefetch = _prefetch()
-
-    def fetch_place(rows, k):  # type: ignore[no-untyped-def]
-        prefetch(rows[0], k)
 
     def fetch_both(rows, k):  # type: ignore[no-untyped-def]
         prefetch(rows[0], k)
@@ -652,8 +674,11 @@ def _teach_the_difference(quick: dict[str, Any], sums: dict[str, Any]) -> None:
         return chosen
 
     kinds: dict[Callable[..., Any], tuple[Callable[..., Any], ...]] = {
-        span: (lambda rows, i: (0, rows.shape[1]), starts, starts),
-        place: (lambda rows, k: k, listed, listed),
+        span: (
+            lambda rows, i: (0, rows.shape[1]),
+            *[lambda rows, i: (rows[-1][i], rows[-1][i + 1])] * 2,
+        ),
+        place: (lambda rows, k: k, *[lambda rows, k: rows[-2][k]] * 2),
         value: (
             lambda rows, i, k: rows[i, k],
             lambda rows, i, k: 1.0,
@@ -661,8 +686,11 @@ def _teach_the_difference(quick: dict[str, Any], sums: dict[str, Any]) -> None:
         ),
         dot: (dot, sparse_dot, sparse_dot),
         measured_dot: (measured_dot, sparse_measured_dot, sparse_measured_dot),
-        look_ahead: (look_ahead, no_look, no_look),
-        fetch: (lambda rows, k: None, fetch_place, fetch_both),
+        look_ahead: (
+            look_ahead,
+            *[lambda rows, y, order, w, rounds, bars, measure: (rounds[1], 0.0, 0.0)] * 2,
+        ),
+        fetch: (lambda rows, k: None, lambda rows, k: prefetch(rows[0], k), fetch_both),
     }
     typings: dict[Callable[..., Any], Callable[[Any], Callable[..., Any]]] = {
         span: lambda of: lambda rows, i: of(rows),
@@ -693,8 +721,7 @@ def _prefetch() -> Any:
             byte = builder.bitcast(builder.gep(data, [arguments[1]]), ir.IntType(8).as_pointer())
             flag = ir.IntType(32)
             kind = ir.FunctionType(ir.VoidType(), [byte.type, flag, flag, flag])
-            declared: Any = cgutils.get_or_insert_function
-            hint = declared(builder.module, kind, "llvm.prefetch.p0")
+            hint = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")  # type: ignore[no-untyped-call]
             builder.call(hint, [byte, flag(0), flag(3), flag(1)])  # to read, keep, data
             return context.get_dummy_value()
 

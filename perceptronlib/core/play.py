@@ -54,7 +54,8 @@ def one_pass(player: Player, examples: Examples, order: Indices | None = None) -
     >>> one_pass(player, Examples(np.array([[2.0, 1.0], [1.0, 3.0]]), np.array([1.0, -1.0])))
     array([0, 1])
     """
-    loop, rows = fast.loop(len(examples)), examples.rows
+    rows = examples.rows
+    loop = fast.loop(len(examples) * fast.effort(player.numbers, rows.width))
     if player.rule.update == "multiply" and examples.is_new and (loop is None or rows.is_sparse):
         binary(rows.given)
     if loop is None:

@@ -74,9 +74,8 @@ class Player:
 
 def touched(rule: Rule, rows: Rows) -> Indices | slice:
     """Which weights a pass over these rows may change: of sparse ones, those that they speak of."""
-    if isinstance(rows.given, np.ndarray) or not rule.is_local or rows.negations:
-        return slice(None)
-    if rows.given.nnz > rows.width:
+    full = not rule.is_local or rows.negations
+    if isinstance(rows.given, np.ndarray) or full or rows.given.nnz > rows.width:
         return slice(None)
     places = np.unique(rows.given.indices).astype(np.int64)
     return np.append(places, rows.width - 1) if rows.constant else places
@@ -90,13 +89,17 @@ def compiled_pass(player: Player, examples: Examples, order: Indices | None, loo
     marks = np.array([examples.largest, float(player.rounds), -1.0])
     lag = player.lag if player.averages else None
     w, theta, numbers, cautious = player.w, None, player.numbers, trust
-    if rule.update == "multiply":
+    if rule.update != "add":
         w, theta, numbers, cautious = _as_seen(player, examples, trust)
     t = count = 0
     while True:
+        known = count
         t, count = loop(
             entries, steps, order, log, w, theta, lag, marks, numbers, cautious, t, count
         )
+        if numbers[0] == fast.BY_SUMS and count > known:
+            player.w[:] = rule.from_sums(player.theta)  # to the last bit, for all to see
+            marks[2] = -1.0
         if t == len(y):
             examples.largest = float(marks[0])
             return log[:count].copy()
@@ -119,14 +122,18 @@ def compiled_pass(player: Player, examples: Examples, order: Indices | None, loo
 def _as_seen(
     player: Player, examples: Examples, trust: Array
 ) -> tuple[Array, Array | None, Array, Array]:
-    """A rule that multiplies as the compiled loop sees it: weights, sums, and its numbers.
+    """A rule that does not just add, as the compiled loop sees it: weights, sums, its numbers.
 
     Negations are not written out: w.x + v.(1 - x) = (w - v).x + sum(v), so the loop gets w - v and
-    a lower threshold, and leaves learning to numpy; so it does with powers of the rate.
+    a lower threshold, and leaves learning to numpy; so it does with powers of the rate, and with
+    averages of weights that it would compute from their sums.
     """
-    numbers, rows = player.numbers, examples.rows
-    if not rows.negations and examples.importance is None:
-        return player.w, player.theta, numbers, trust
+    numbers, rows, theta = player.numbers, examples.rows, player.theta
+    way, in_two_parts = numbers[0], theta.ndim == 2
+    if way == fast.BY_SUMS and not (player.averages or (rows.constant and in_two_parts)):
+        return player.w, theta.reshape(-1, len(player.w)), numbers, trust
+    if way == fast.MULTIPLY and not rows.negations and examples.importance is None:
+        return player.w, theta, numbers, trust
     numbers = np.array([fast.ELSEWHERE, *numbers[1:]])
     if not rows.negations:
         return player.w, None, numbers, trust

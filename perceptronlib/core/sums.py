@@ -1,8 +1,7 @@
 """What stands behind weights that multiply: sums over the mistakes, which never leave their range.
 
-The weights of every rule are a function of a sum theta over its mistakes. `Rule.learn` changes
-both; where multiplying up would lose digits, or leave the range of floats, the sums have the last
-word.
+Weights are a function of a sum theta over the mistakes, and `Rule.learn` changes both; where
+multiplying up would lose digits, or leave the range of floats, the sums have the last word.
 """
 
 from __future__ import annotations
