@@ -58,6 +58,8 @@ def _strangers(passage: Passage, text: str) -> list[str]:
         return []
     known, found = known_names(), []
     for match in CAPITAL.finditer(text):
+        if passage.text[: match.start()].endswith(".$$ "):
+            continue  # a displayed formula ended the sentence before
         word = re.sub(r"'s?$", "", match.group())
         if not {word, word.split("-")[0], word.split("'")[0]} & known and not word.isupper():
             found.append(f"{word} is a name that perceptronlib/course/sources.py does not have")

@@ -8,8 +8,7 @@ import pytest
 
 import perceptronlib as pl
 from perceptronlib.course.errata import ERRATA
-from perceptronlib.course.syllabus import LECTURES, PLANNED, THEOREMS, TOPICS
-from perceptronlib.theory.theorems.stated_all import STATED
+from perceptronlib.course.syllabus import LECTURES, THEOREMS, TOPICS
 
 
 def cells(lecture, name):
@@ -24,10 +23,7 @@ def named(things):
 
 def test_the_lists_are_complete():
     assert [t.name for t in TOPICS] == [f"row-{k}" for k in range(1, 26)]
-    assert [t.name for t in THEOREMS if t.name not in ("T13", "T17")] == [
-        f"T{k}" for k in range(1, 13)
-    ]
-    assert [t.name for t in (*THEOREMS, *PLANNED)][12:] == ["T13", "T17"]
+    assert [t.name for t in THEOREMS] == [*(f"T{k}" for k in range(1, 14)), "T17"]
     assert [e.name for e in ERRATA] == [f"E{k}" for k in range(1, 19)]
 
 
@@ -41,14 +37,6 @@ def test_every_theorem_is_told_and_checked(theorem, lecture):
     assert {cell.cell_type for cell in cells(lecture, theorem.name)} == {"markdown", "code"}
     for certificate in theorem.certificates:
         assert hasattr(pl.theorems, certificate)
-
-
-@pytest.mark.parametrize("theorem", PLANNED, ids=lambda theorem: theorem.name)
-def test_a_planned_theorem_is_ready_and_not_yet_told(theorem):
-    """Once its lecture has a cell with its name, it belongs into THEOREMS."""
-    assert theorem.name in STATED
-    assert all(hasattr(pl.theorems, certificate) for certificate in theorem.certificates)
-    assert not any(cells(lecture, theorem.name) for lecture in theorem.lectures)
 
 
 @pytest.mark.parametrize("theorem", THEOREMS, ids=lambda theorem: theorem.name)

@@ -69,6 +69,7 @@ NAMES = (
     *("Frank", "Navy", "IBM 704", "IBM", "July", "Fisher", "Wisconsin", "Iris", "MNIST", "XOR"),
     *("AND", "NAND", "OR", "Binder", "Colab", "English", "Reset", "PERCEPTRON", "AdaBoost"),
     *("Hewlett-Packard", "George", "Nick", "Run All Cells"),
+    *("Alpaydin", "Kaynak"),
 )
 """Names that are no works: notes, people, places and things that pages mention.
 

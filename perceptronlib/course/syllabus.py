@@ -14,7 +14,6 @@ from .formulas import typeset
 
 __all__ = [
     "LECTURES",
-    "PLANNED",
     "THEOREMS",
     "TOPICS",
     "Table",
@@ -147,19 +146,15 @@ THEOREMS = (
         ("03",),
     ),
     Theorem("T12", "p-norm perceptron", "M <= (p-1) X_p^2 |v|_q^2/g^2", ("p_norm",), ("06",)),
-)
-
-PLANNED = (
     Theorem("T13", "nobody can do better", "M = n = R^2/rho^2", ("nobody_better",), ("03",)),
     Theorem(
         "T17",
         "compression",
-        "risk <= (ln C(m,k) + ln(m/delta))/(m-k) with probability 1 - delta",
+        "risk <= (ln C(m,k) + ln(m/δ))/(m-k) with probability 1 - δ",
         ("compression",),
         ("03",),
     ),
 )
-"""Theorems with a certificate whose lecture does not tell them yet: they move up when it does."""
 
 
 class Table:

@@ -1,110 +1,254 @@
-"""The perceptron as descent: a loss with a kink, and the path of the weights over it."""
+"""The perceptron as descent: a loss with a kink, a random step, and the path of the weights."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from ...core.play import play
-from ...core.rules import Rule
+from ...learners import Perceptron
 from ...notebook import pictures
+from ...notebook.compound import Segments
 from ...notebook.explore import Exploration, Flipbook, explore, flipbook, slider
+from ...notebook.predict import Prediction, predict
 from ...notebook.words import plural, vector
 from ...theory import margins
+from ...validate import Array
 from .tables import TABLE
 
-__all__ = ["descent", "kink"]
+__all__ = ["descent", "kink", "random_step"]
 
 
-def kink() -> Exploration:
-    """The loss max(0, -y w.x): its slope, and the choice one has at the kink.
+@dataclass(frozen=True)
+class Kinked:
+    """A score, the part of y x that is taken at the kink, the loss, and the step."""
+
+    score: float
+    part: float
+    loss: float
+    step: float
+
+
+def kink() -> Prediction:
+    """Which part of y x does the perceptron take at the kink of its loss?
 
     >>> kink().at(score=-1.0, part=0.3).sentence
-    'At y w.x = -1.0 the loss is 1.0 and the step is 1.0 times y x; at the kink it would be 0.3.'
+    'At y (w·x) = -1.0 the loss is 1.0 and the step is 1.0 times y x; at the kink it would be 0.3.'
     >>> kink().at(score=0.0, part=0.0).sentence
-    'At the kink, y w.x = 0, any part of y x is a fair step; with part 0.0 w stays where it is.'
+    'At the kink, y (w·x) = 0, any part of y x is a fair step; with part 0.0 w stays where it is.'
     """
+    return predict(
+        {
+            "none of it": "Then a score of zero would change nothing, and the machine could never "
+            "leave w = 0.",
+            "half of it": "That is a fair slope, too, but our rule does not halve its steps.",
+            "all of it": "We count a score of zero as a mistake, and after a mistake the whole of "
+            "y x is added.",
+        },
+        right="all of it",
+        then=_kink(),
+    )
+
+
+def _kink() -> Exploration:
     fig, (left, right) = pictures.figure(columns=2)
     s = np.array([-2.0, 0.0, 2.0])
     left.plot(s, np.maximum(0, -s), color=pictures.WEIGHTS, label="loss")
-    left.set(xlim=(-2, 2), ylim=(-0.8, 2.1), xlabel="y w.x", ylabel="loss max(0, -y w.x)")
+    left.set(xlim=(-2.1, 2.1), ylim=(-0.8, 2.1), xlabel=r"$y\,(w\cdot x)$", ylabel="loss")
     right.plot([-2, 0, 0, 2], [1, 1, 0, 0], color=pictures.WEIGHTS)
-    right.set(xlim=(-2, 2), ylim=(-0.1, 1.2), xlabel="y w.x", ylabel="step, in units of y x")
+    right.set(xlim=(-2.1, 2.1), ylim=(-0.1, 1.2), xlabel=r"$y\,(w\cdot x)$")
+    right.set_ylabel(r"step, in units of $y\,x$")
     tangent = pictures.Curve(left, pictures.BOUND, "--", label="a line below it")
     pictures.legend(left, "upper right")
     taken = pictures.Curve(right, pictures.BOUND, "o", ms=13, mfc="none", mew=2)
     spots = [pictures.Curve(ax, pictures.MISTAKE, "o", ms=9) for ax in (left, right)]
 
-    def at(score: float, part: float) -> tuple[Any, ...]:
+    def at(score: float, part: float) -> Kinked:
         score = round(score, 1)
         x = np.array([1.0])
         slope = margins.perceptron_subgradient(np.array([score]), x, 1.0, at_kink=part)
-        return score, part, max(0.0, -score), -float(slope[0])
+        return Kinked(score, part, max(0.0, -score), -float(slope[0]))
 
-    def move(score: float, part: float, loss: float, step: float) -> None:
-        tangent.move([-2, 2], [2 * part, -2 * part])
-        taken.move([0], [part])
-        spots[0].move([score], [loss])
-        spots[1].move([score], [step])
+    def move(now: Kinked) -> None:
+        tangent.move([-2, 2], [2 * now.part, -2 * now.part])
+        taken.move([0], [now.part])
+        spots[0].move([now.score], [now.loss])
+        spots[1].move([now.score], [now.step])
 
-    def describe(score: float, part: float, loss: float, step: float) -> str:
-        if score == 0:
-            fair = "At the kink, y w.x = 0, any part of y x is a fair step"
-            stays = "w stays where it is" if step == 0 else f"w moves by {step:.1f} times y x"
-            return f"{fair}; with part {part:.1f} {stays}."
-        place = f"At y w.x = {score:.1f} the loss is {loss:.1f}"
-        chosen = f"at the kink it would be {part:.1f}"
-        return f"{place} and the step is {step:z.1f} times y x; {chosen}."
+    def describe(now: Kinked) -> str:
+        if now.score == 0:
+            fair = "At the kink, y (w·x) = 0, any part of y x is a fair step"
+            moves = f"w moves by {now.step:.1f} times y x"
+            stays = "w stays where it is" if now.step == 0 else moves
+            return f"{fair}; with part {now.part:.1f} {stays}."
+        place = f"At y (w·x) = {now.score:.1f} the loss is {now.loss:.1f}"
+        chosen = f"at the kink it would be {now.part:.1f}"
+        return f"{place} and the step is {now.step:z.1f} times y x; {chosen}."
 
     return explore(
         fig,
         data=at,
         move=move,
         describe=describe,
-        score=slider("y w.x", -2.0, 2.0, 0.1, start=0.0),
+        score=slider("score y (w·x)", -2.0, 2.0, 0.1, start=0.0),
         part=slider("part of y x taken at the kink", 0.0, 1.0, 0.1, start=0.5),
     )
 
 
-def descent() -> Flipbook:
-    """The loss F over the plane of weights, and the path of the perceptron from w = 0.
+def _loss(w: Any) -> float:
+    return margins.perceptron_loss(w, *TABLE)
+
+
+def _map_of_loss(ax: Any, x: tuple[float, float], y: tuple[float, float]) -> None:
+    """The plane of weights with curves of equal F, and the weights that err nowhere in green."""
+    X, labels = TABLE
+    across, up = np.linspace(*x, 131), np.linspace(*y, 131)
+    scores = labels * (np.stack(np.meshgrid(across, up), axis=-1) @ X.T)
+    F = np.maximum(0, -scores).mean(axis=-1)
+    for line in (ax.axhline, ax.axvline):
+        line(0, color="#DDDDDD", lw=1, zorder=0)
+    ax.contourf(across, up, scores.min(axis=-1), levels=[0, 99], colors=[pictures.BOUND], alpha=0.4)
+    ax.contour(across, up, F, levels=range(2, 60, 4), colors=pictures.QUIET, linewidths=0.8)
+    ax.set(xlim=x, ylim=y, xlabel="$w_1$", ylabel="$w_2$", aspect="equal")
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """All steps that a random example may cause, their mean, and F before and after."""
+
+    w: Array
+    r: float
+    steps: Array
+    mean: Array
+    F: float
+    after: Array
+
+
+def random_step() -> Prediction:
+    """Does a step on one random example lower F? Each example's step, and their average.
+
+    >>> random_step().at(degrees=40, rate=0.5).sentence
+    'At w = (6.1, 5.1) F is 10.26. One random step leaves 9.28 on average, and 6.20 to 10.26.'
+    """
+    return predict(
+        {
+            "yes, whichever is drawn": "A step helps the example that was drawn. For others it may "
+            "be a step uphill.",
+            "yes, on average": "The average of the steps points straight downhill, so for a small "
+            "rate F falls on average.",
+            "no, not even on average": "Look at the green arrow: where does the average of all "
+            "these steps point?",
+        },
+        right="yes, on average",
+        then=_random_step(),
+    )
+
+
+def _random_step() -> Exploration:
+    X, y = TABLE
+    fig, (left, right) = pictures.figure(columns=2, width_ratios=[1.2, 1])
+    _map_of_loss(left, (-14, 14), (-14, 14))
+    left.plot([], [], color=pictures.MISTAKE, label="one example's step")
+    left.plot([], [], color=pictures.BOUND, label="their average, times 3")
+    pictures.legend(left, "lower left")
+    each, spot = Segments(left, pictures.MISTAKE, lw=1.3), pictures.Curve(left, style="o")
+    average = pictures.Arrow(left, pictures.BOUND)
+    right.set(xlim=(0, 9), ylim=(0, 38), xlabel="the example that is drawn", ylabel="F afterwards")
+    right.set_xticks(range(1, 9))
+    bars = pictures.Bars(right, len(y), pictures.QUIET)
+    before = pictures.Curve(right, pictures.WEIGHTS, "-", label="F before")
+    later = pictures.Curve(right, pictures.BOUND, "--", label="average")
+    pictures.legend(right, "upper right")
+
+    def drawn(degrees: float, rate: float) -> Drawn:
+        w = pictures.angle(degrees, 8.0)
+        steps = -np.array(
+            [margins.perceptron_subgradient(w, x, label) for x, label in zip(X, y, strict=True)]
+        )
+        after = np.array([_loss(w + rate * step) for step in steps])
+        return Drawn(w, rate, steps, steps.mean(axis=0), _loss(w), after)
+
+    def move(now: Drawn) -> None:
+        each.move(now.w + 0 * now.steps, now.w + now.r * now.steps)
+        spot.move(*now.w.reshape(2, 1))
+        average.move(now.w + 3 * now.r * now.mean, now.w)
+        bars.move(now.after)
+        before.move([0.4, 8.6], [now.F, now.F])
+        later.move([0.4, 8.6], [now.after.mean()] * 2)
+
+    def describe(now: Drawn) -> str:
+        place = f"At w = {vector(now.w, '.1f')} F is {now.F:.2f}"
+        span = f"{now.after.min():.2f} to {now.after.max():.2f}"
+        return f"{place}. One random step leaves {now.after.mean():.2f} on average, and {span}."
+
+    return explore(
+        fig,
+        data=drawn,
+        move=move,
+        describe=describe,
+        degrees=slider("angle of w (degrees)", 0, 350, 10, start=140),
+        rate=slider("rate r", 0.1, 2.0, 0.1, start=0.5, kept=1.0),
+    )
+
+
+@dataclass(frozen=True)
+class Descent:
+    """After so many updates: the weights so far, and the loss of each."""
+
+    updates: int
+    path: Array
+    losses: list[float]
+
+
+def descent() -> Prediction:
+    """Does F fall from update to update? The path of the perceptron over the plane of weights.
 
     >>> descent().pages[0].sentence
     'After 0 updates w = (0, 0), and the loss F(w) is 0.00.'
     """
-    X, y = TABLE
-    run = play(Rule(), X, y, epochs=None)
-    path = run.path
-    losses = [margins.perceptron_loss(w, X, y) for w in path]
-    fig, (left, right) = pictures.figure(columns=2)
-    grid = np.linspace(-13, 13, 131)
-    W = np.stack(np.meshgrid(grid, grid), axis=-1)
-    scores = y * (W @ X.T)
-    F = np.maximum(0, -scores).mean(axis=-1)
-    pictures.plane(left, reach=13.0)
-    left.contourf(
-        grid, grid, scores.min(axis=-1), levels=[0, 99], colors=[pictures.BOUND], alpha=0.4
+    return predict(
+        {
+            "yes, from update to update": "It begins at w = 0. How large is F there?",
+            "no, it rises and falls": "F(0) = 0 is the least there is, so the first step can only "
+            "lead upwards.",
+            "it stays at 0": "So it would, if the machine did not move. But a score of zero is a "
+            "mistake.",
+        },
+        right="no, it rises and falls",
+        then=_descent(),
     )
-    left.contour(grid, grid, F, levels=range(2, 40, 4), colors=pictures.QUIET, linewidths=0.8)
-    left.set(xlabel="$w_1$", ylabel="$w_2$")
+
+
+def _descent() -> Flipbook:
+    run = Perceptron(epochs=None).run(*TABLE)
+    losses = [_loss(w) for w in run.path]
+    fig, (left, right) = pictures.figure(columns=2)
+    _map_of_loss(left, (-4, 13), (-11, 6))
     trail, tip = pictures.Curve(left, style="o-", ms=4), pictures.Marks(left)
-    right.set(xlim=(0, run.M), ylim=(-0.2, 7), xlabel="updates", ylabel="loss F(w)")
+    right.set(xlim=(-0.4, run.M + 0.4), ylim=(-0.4, 7), xlabel="updates", ylabel="loss F(w)")
     curve = pictures.Curve(right, style="o-")
 
-    def at(k: int) -> tuple[Any, ...]:
-        return k, path[: k + 1], losses[: k + 1]
+    def after(k: int) -> Descent:
+        return Descent(k, run.path[: k + 1], losses[: k + 1])
 
-    def move(k: int, so_far: Any, loss: Any) -> None:
-        trail.move(*so_far.T)
-        tip.move(so_far[-1])
-        curve.move(range(k + 1), loss)
+    def move(now: Descent) -> None:
+        trail.move(*now.path.T)
+        tip.move(now.path[-1])
+        curve.move(range(now.updates + 1), now.losses)
 
-    def describe(k: int, so_far: Any, loss: Any) -> str:
-        weights = f"After {plural(k, 'update')} w = {vector(so_far[-1])}"
-        return f"{weights}, and the loss F(w) is {loss[-1]:.2f}."
+    def describe(now: Descent) -> str:
+        weights = f"After {plural(now.updates, 'update')} w = {vector(now.path[-1])}"
+        return f"{weights}, and the loss F(w) is {now.losses[-1]:.2f}."
 
     steps = range(run.M + 1)
     return flipbook(
-        fig, data=at, move=move, describe=describe, label="updates", steps=steps, start=0
+        fig,
+        data=after,
+        move=move,
+        describe=describe,
+        label="updates",
+        steps=steps,
+        start=0,
+        kept=run.M,
     )

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
 import numpy as np
 
-from ...core.play import play
-from ...core.rules import Rule
 from ...core.runs import Run
+from ...learners import Perceptron
 from ...notebook import pictures
 from ...notebook.compound import Examples, Staircase
 from ...notebook.explore import Exploration, Flipbook, choice, explore, flipbook, slider
+from ...notebook.predict import Prediction, predict
 from ...notebook.words import plural, vector
 from ...samples import data
-from ...validate import Indices
-from .tables import TABLE, cards
+from ...validate import Array, Indices
+from .tables import TABLE, cards, fresh_draws
 
-__all__ = ["left_or_right", "mistakes_so_far", "three_modes", "whole_run"]
+__all__ = ["left_or_right", "mistakes_so_far", "pixels", "three_modes", "whole_run"]
 
 _INK = {False: pictures.WEIGHTS, True: pictures.MISTAKE}
 """The colour of the ring around an example: was it a mistake?"""
@@ -27,161 +28,265 @@ _INK = {False: pictures.WEIGHTS, True: pictures.MISTAKE}
 def mistakes_so_far(run: Run, rounds: int) -> Indices:
     """How many mistakes there were before each round 0, 1, ..., ``rounds`` of a run.
 
-    >>> mistakes_so_far(play(Rule(), [[1], [1], [-1]], [1, 1, 1]), 3)
+    >>> mistakes_so_far(Perceptron().run([[1], [1], [1]], [1, 1, -1]), 3)
     array([0, 1, 1, 2])
     """
     return np.searchsorted(run.mistakes, np.arange(rounds + 1))
 
 
-def left_or_right() -> Flipbook:
-    """Fifty cards, shown one after another: the card, the weights as a picture, the mistakes.
+def pixels(ax: Any, title: str, most: float, signed: bool = False) -> Any:
+    """A picture of 8 by 8 pixels that moves: ink from 0 to ``most``, or weights of both signs.
+
+    >>> fig, ax = pictures.figure()
+    >>> pixels(ax, "ink", 16).get_clim()
+    (0.0, 16.0)
+    """
+    ax.set(xticks=[], yticks=[], title=title)
+    ax.spines[:].set_visible(True)
+    colours = {"cmap": pictures.SIGNED if signed else "Greys", "vmin": -most if signed else 0.0}
+    return ax.imshow(np.zeros((8, 8)), **colours, vmax=float(most), animated=True)
+
+
+@dataclass(frozen=True)
+class Card:
+    """After so many cards: the latest one, whether it was a mistake, the weights, the counts."""
+
+    count: int
+    card: Array
+    erred: bool
+    w: Array
+    mistakes: Indices
+
+
+def left_or_right() -> Prediction:
+    """How many of fifty cards go wrong? Then the card, the weights as a picture, the mistakes.
 
     >>> left_or_right().pages[-1].sentence
     'After 50 cards, the last one answered correctly, there have been 6 mistakes.'
     """
-    X, y = cards()
-    run = play(Rule(), X, y)
-    fig, (left, middle, right) = pictures.figure(8.0, 3.0, columns=3)
-    card = left.imshow(np.zeros((8, 8)), cmap="Greys", vmin=0, vmax=1.4, animated=True)
-    weights = middle.imshow(np.zeros((8, 8)), cmap=pictures.SIGNED, vmin=-4, vmax=4, animated=True)
-    for ax, title in ((left, "the card"), (middle, "the weights w")):
-        ax.set(xticks=[], yticks=[], title=title)
-        ax.axvline(3.5, color=pictures.QUIET, lw=1, animated=True)
-        ax.spines[:].set_visible(True)
-    right.set(xlim=(0, 50), ylim=(0, 32), xlabel="cards seen", title="mistakes so far")
-    staircase = Staircase(right)
-
-    def at(t: int) -> tuple[Any, ...]:
-        counts = mistakes_so_far(run, t)
-        return t, X[max(t - 1, 0)] * (t > 0), run.weights(t), counts
-
-    def move(t: int, x: Any, w: Any, counts: Any) -> None:
-        card.set_data(x.reshape(8, 8))
-        weights.set_data(w.reshape(8, 8))
-        staircase.move(counts)
-
-    def describe(t: int, x: Any, w: Any, counts: Any) -> str:
-        if t == 0:
-            return "Before the first card all weights are 0."
-        verb = "there has been" if counts[-1] == 1 else "there have been"
-        how = "answered wrongly" if t - 1 in run.mistakes else "answered correctly"
-        seen = f"After {plural(t, 'card')}, the last one {how}"
-        return f"{seen}, {verb} {plural(counts[-1], 'mistake')}."
-
-    steps = sorted({*range(0, 51, 2), *(run.mistakes + 1).tolist()})
-    return flipbook(
-        fig, data=at, move=move, describe=describe, label="cards seen", steps=steps, start=2
+    return predict(
+        {
+            "about 30": "It would do better by tossing a coin.",
+            "about 15": "You are careful. One mistake teaches more than one card.",
+            "fewer than 10": "A card shares pixels with many others, so one mistake corrects the "
+            "answers to cards that come much later.",
+        },
+        right="fewer than 10",
+        then=_cards(),
     )
 
 
-def whole_run() -> Flipbook:
-    """All rounds until a pass is clean: the line, the example of the round, the mistakes so far.
+def _cards() -> Flipbook:
+    X, y = cards()
+    run = Perceptron().run(X, y)
+    fig, (left, middle, right) = pictures.figure(8.0, 3.0, columns=3)
+    card, weights = pixels(left, "the card", 1.4), pixels(middle, "the weights w", 4, signed=True)
+    for ax in (left, middle):
+        ax.axvline(3.5, color=pictures.QUIET, lw=1, animated=True)
+    right.set(xlim=(0, 50), ylim=(0, 10), xlabel="cards seen", title="mistakes so far")
+    staircase = Staircase(right)
+
+    def shown(count: int) -> Card:
+        last, counts = max(count - 1, 0), mistakes_so_far(run, count)
+        erred = bool(last in run.mistakes)
+        return Card(count, X[last] * (count > 0), erred, run.weights(count), counts)
+
+    def move(now: Card) -> None:
+        card.set_data(now.card.reshape(8, 8))
+        weights.set_data(now.w.reshape(8, 8))
+        staircase.move(now.mistakes)
+
+    def describe(now: Card) -> str:
+        if now.count == 0:
+            return "Before the first card all weights are 0."
+        made = int(now.mistakes[-1])
+        verb = "there has been" if made == 1 else "there have been"
+        how = "answered wrongly" if now.erred else "answered correctly"
+        seen = f"After {plural(now.count, 'card')}, the last one {how}"
+        return f"{seen}, {verb} {plural(made, 'mistake')}."
+
+    steps = sorted({*range(0, 51, 2), *(run.mistakes + 1).tolist()})
+    return flipbook(
+        fig,
+        data=shown,
+        move=move,
+        describe=describe,
+        label="cards seen",
+        steps=steps,
+        start=0,
+        kept=50,
+    )
+
+
+@dataclass(frozen=True)
+class Round:
+    """One round: its example, the weights before and after it, and the errors after each round."""
+
+    t: int
+    example: int
+    before: Array
+    after: Array
+    erred: bool
+    mistakes: int
+    errors: list[int]
+
+
+def whole_run() -> Prediction:
+    """Does every update leave fewer errors? Then all rounds: the line, and the errors it makes.
 
     >>> whole_run().pages[0].sentence
-    'Round 0 shows (4, -1) with y = +1: a mistake, ... Now 2 of 8 are on the wrong side.'
+    'Round 0 shows (4, -1) with y = +1: a mistake, and w becomes (4, -1). Now it errs on 2 of 8.'
     """
+    return predict(
+        {
+            "yes, each one": "An update mends one example. It does not ask what becomes of the "
+            "others.",
+            "no, but never more errors than before": "That would be a comfort. But nothing keeps "
+            "an update from spoiling two examples while it mends one.",
+            "no, sometimes more errors than before": "What an update mends for one example, it "
+            "may spoil for others.",
+        },
+        right="no, sometimes more errors than before",
+        then=_rounds(),
+    )
+
+
+def _rounds() -> Flipbook:
     X, y = TABLE
-    run = play(Rule(), X, y, epochs=None)
+    run = Perceptron(epochs=None).run(X, y)
+    errors = [int((y * (X @ run.weights(t)) <= 0).sum()) for t in range(run.rounds + 1)]
     fig, (left, right) = pictures.figure(columns=2)
     pictures.plane(left, X, y)
     old = pictures.Boundary(left, pictures.QUIET, "--", shade=False)
     line, arrow = pictures.Boundary(left), pictures.Arrow(left)
     ring = pictures.Marks(left)
-    right.set(xlim=(0, run.rounds + 0.5), ylim=(0, 10), xlabel="rounds", ylabel="mistakes so far")
+    right.set(xlim=(-0.5, run.rounds + 0.5), ylim=(0, 8.5), xlabel="rounds played")
+    right.set_ylabel("errors of w on the 8 examples")
     right.set_xticks(range(0, run.rounds + 1, len(y)))
     right.grid(axis="x", color="#DDDDDD")
     staircase = Staircase(right)
-    now = pictures.Curve(right, pictures.MISTAKE, "o")
+    here = pictures.Curve(right, pictures.MISTAKE, "o")
 
-    def at(t: int) -> tuple[Any, ...]:
-        counts = mistakes_so_far(run, t + 1)
-        return t, int(run.order[t]), run.weights(t), run.weights(t + 1), counts
+    def played(t: int) -> Round:
+        mistakes, made = mistakes_so_far(run, t + 1)[-1], run.mistakes
+        i, so_far = int(run.order[t]), errors[: t + 2]
+        before, after = run.weights(t), run.weights(t + 1)
+        return Round(t, i, before, after, bool(t in made), int(mistakes), so_far)
 
-    def move(t: int, i: int, before: Any, after: Any, counts: Any) -> None:
-        erred = counts[-1] > counts[-2]
-        old.move(before if erred else 0 * before)
-        line.move(after)
-        arrow.move(3.5 * after / np.linalg.norm(after))
-        ring.line.set_color(_INK[bool(erred)])
-        ring.move(X[i])
-        staircase.move(counts)
-        now.move([t + 1], counts[-1:])
+    def move(now: Round) -> None:
+        old.move(now.before if now.erred else 0 * now.before)
+        line.move(now.after)
+        arrow.move(3.5 * now.after / np.linalg.norm(now.after))
+        ring.line.set_color(_INK[now.erred])
+        ring.move(X[now.example])
+        staircase.move(now.errors)
+        here.move([now.t + 1], now.errors[-1:])
 
-    def describe(t: int, i: int, before: Any, after: Any, counts: Any) -> str:
-        shown = f"Round {t} shows {vector(X[i])} with y = {y[i]:+.0f}"
-        kept = f"correct, and w stays {vector(after)}"
-        became = f"a mistake, and w becomes {vector(after)}"
-        verdict = became if counts[-1] > counts[-2] else kept
-        wrong = int((y * (X @ after) <= 0).sum())
-        now = f"Now {wrong} of {len(y)} {'is' if wrong == 1 else 'are'} on the wrong side"
-        return f"{shown}: {verdict}. So far: {plural(counts[-1], 'mistake')}. {now}."
+    def describe(now: Round) -> str:
+        shown = f"Round {now.t} shows {vector(X[now.example])} with y = {y[now.example]:+.0f}"
+        verdict = "a mistake, and w becomes" if now.erred else "correct, and w stays"
+        errs = f"Now it errs on {now.errors[-1]} of {len(y)}"
+        return f"{shown}: {verdict} {vector(now.after)}. {errs}."
 
     steps = range(run.rounds)
     return flipbook(
-        fig, data=at, move=move, describe=describe, label="round", steps=steps, start=22
+        fig,
+        data=played,
+        move=move,
+        describe=describe,
+        label="round",
+        steps=steps,
+        start=0,
+        kept=22,
     )
 
 
-def three_modes() -> Exploration:
-    """The same learner in three worlds: passes over a sample, a stream, and an adversary.
+@dataclass(frozen=True)
+class World:
+    """One of the three worlds after so many rounds: the examples so far, w, and the counts."""
+
+    name: str
+    rounds: int
+    X: Array
+    y: Array
+    w: Array
+    mistakes: Indices
+
+
+def three_modes() -> Prediction:
+    """In which world does the curve stay steep? Passes over a sample, a stream, an adversary.
 
     >>> three_modes().at(world="adversary", rounds=60).sentence
     'An adversary who contradicts every answer: 60 mistakes in 60 rounds.'
     """
+    return predict(
+        {
+            "in the passes": "A line separates the sample, so there is a pass without a mistake, "
+            "and after it there is nothing left to learn.",
+            "in the stream": "Every example is a new one. But all of them obey one line, and the "
+            "machine comes to know it.",
+            "against the adversary": "Whoever may choose the label after hearing the answer can "
+            "always call the answer wrong.",
+        },
+        right="against the adversary",
+        then=_three_worlds(),
+    )
+
+
+def _three_worlds() -> Exploration:
     worlds = _worlds(60)
     fig, (left, right) = pictures.figure(columns=2)
     pictures.plane(left, reach=1.15)
     line, ring = pictures.Boundary(left), pictures.Marks(left)
     examples = Examples(left, mec="white")
-    right.set(xlim=(0, 60), ylim=(0, 62), xlabel="rounds", ylabel="mistakes so far")
+    right.set(xlim=(0, 61), ylim=(0, 62), xlabel="rounds", ylabel="mistakes so far")
     right.plot([0, 60], [0, 60], ":", color=pictures.QUIET, label="always wrong")
     pictures.legend(right, "upper left")
     staircase = Staircase(right)
 
-    def at(world: str, rounds: int) -> tuple[Any, ...]:
+    def at(world: str, rounds: int) -> World:
         run = worlds[world]
-        counts = mistakes_so_far(run, rounds)
-        return world, rounds, run.X[run.order[:rounds]], run.y[run.order[:rounds]], counts
+        counts, met = mistakes_so_far(run, rounds), run.order[:rounds]
+        return World(world, rounds, run.X[met], run.y[met], run.path[counts[-1]], counts)
 
-    def move(world: str, rounds: int, X: Any, y: Any, counts: Any) -> None:
-        line.move(worlds[world].path[counts[-1]])
-        ring.line.set_color(_INK[bool(np.diff(counts)[-1:].any())])
-        ring.move(X[-1:])
-        examples.move(X, y)
-        staircase.move(counts)
+    def move(now: World) -> None:
+        line.move(now.w)
+        ring.line.set_color(_INK[bool(np.diff(now.mistakes)[-1:].any())])
+        ring.move(now.X[-1:])
+        examples.move(now.X, now.y)
+        staircase.move(now.mistakes)
 
-    def describe(world: str, rounds: int, X: Any, y: Any, counts: Any) -> str:
-        count = f"{plural(counts[-1], 'mistake')} in {plural(rounds, 'round')}"
-        return f"{_WORLDS[world]}: {count}."
+    def describe(now: World) -> str:
+        count = f"{plural(int(now.mistakes[-1]), 'mistake')} in {plural(now.rounds, 'round')}"
+        return f"{_WORLDS[now.name]}: {count}."
 
     return explore(
         fig,
         data=at,
         move=move,
         describe=describe,
-        world=choice("world", *_WORLDS),
-        rounds=slider("rounds", 0, 60, 1, start=40),
+        world=choice("world", *_WORLDS, kept="stream"),
+        rounds=slider("rounds", 0, 60, 1, start=10, kept=60),
     )
 
 
 _WORLDS = {
     "passes": "Passes over 20 examples, in order, again and again",
-    "stream": "An endless stream, drawn at random from the 20 examples",
+    "stream": "An endless stream of fresh examples",
     "adversary": "An adversary who contradicts every answer",
 }
 
 
 def _worlds(rounds: int) -> dict[str, Any]:
     """A run of so many rounds in each of the three worlds."""
-    X, y = data.separable(20, 2, margin=0.04, seed=0)
-    drawn, labels = zip(*islice(data.stream((X, y), seed=0), rounds), strict=True)
+    drawn, labels = map(np.array, zip(*islice(fresh_draws(), rounds), strict=True))
     w, contrary = np.zeros(2), []
     against = data.separable(rounds, 2, margin=0.0, seed=1).X
     for x in against:
         contrary.append(1.0 if w @ x <= 0 else -1.0)
         w = w + contrary[-1] * x
     return {
-        "passes": play(Rule(), X, y, epochs=rounds // len(y)),
-        "stream": play(Rule(), drawn, labels),
-        "adversary": play(Rule(), against, contrary),
+        "passes": Perceptron(epochs=rounds // 20).run(drawn[:20], labels[:20]),
+        "stream": Perceptron().run(drawn, labels),
+        "adversary": Perceptron().run(against, contrary),
     }

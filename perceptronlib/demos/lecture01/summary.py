@@ -6,8 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ...core.play import play
-from ...core.rules import Rule
+from ...learners import Perceptron
 from ...notebook import pictures
 from ...notebook.explore import Still, show
 from ...samples import data
@@ -24,7 +23,7 @@ def in_one_picture() -> Still:
     >>> repr(in_one_picture())[:53]
     'Left: a line errs on no example, with margin 0.31; mi'
     """
-    run = play(Rule(), *TABLE, epochs=None)
+    run = Perceptron(epochs=None).run(*TABLE)
     X, y = data.separable(12, 2, margin=0.2, seed=6)
     best = margins.max_margin(X, y)
     fig, axes = pictures.figure(9.6, 3.4, columns=3)
@@ -45,8 +44,8 @@ def in_one_picture() -> Still:
         _still(pictures.Arrow(axes[1], colour), end, start)
     counts = mistakes_so_far(run, run.rounds)
     axes[2].step(np.arange(run.rounds + 1), counts, color=pictures.WEIGHTS, where="post")
-    axes[2].set(xlabel="rounds", xlim=(0, run.rounds), ylim=(0, 10))
-    titles = "a line, and its margin", "one mistake: add y x", "mistakes so far"
+    axes[2].set(xlabel="rounds", xlim=(0, run.rounds + 1), ylim=(0, 10))
+    titles = r"a line, and its margin $\rho$", r"one mistake: add $y\,x$", "mistakes so far"
     for ax, title in zip(axes, titles, strict=True):
         ax.set_title(title)
     parts = f"Left: a line errs on no example, with margin {best.margin:.2f}; middle: a mistake"

@@ -1,12 +1,16 @@
-"""The samples of lecture 01: cards with a square on them, and eight whole-numbered examples."""
+"""The samples of lecture 01: cards with a square, eight whole-numbered examples, fresh draws."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 
+from ...notebook import pictures
 from ...samples import data
+from ...validate import Array
 
-__all__ = ["TABLE", "cards"]
+__all__ = ["TABLE", "cards", "fresh_draws"]
 
 
 def cards(m: int = 50, seed: int = 1958) -> data.Sample:
@@ -31,3 +35,20 @@ TABLE = (
     np.array([1, 1, 1, -1, -1, -1, -1, 1], dtype=float),
 )
 """Eight examples with whole numbers, and their labels: the sample of this lecture."""
+
+MARGIN = 0.04
+"""How far fresh draws stay away from the line that labels them."""
+
+
+def fresh_draws(seed: int = 0) -> Iterator[tuple[Array, float]]:
+    """An endless stream: each point is drawn anew from the disc of radius 1, outside a gap.
+
+    >>> from itertools import islice
+    >>> [label for _, label in islice(fresh_draws(), 4)]
+    [-1.0, 1.0, 1.0, -1.0]
+    """
+    rng, v = np.random.default_rng(seed), pictures.angle(70)
+    while True:
+        x = rng.uniform(-1, 1, size=2)
+        if x @ x <= 1 and abs(v @ x) >= MARGIN:
+            yield x, float(np.sign(v @ x))

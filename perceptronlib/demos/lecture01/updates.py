@@ -1,33 +1,64 @@
-"""One update, in four pages; what a score of zero does, and what the learning rate does."""
+"""One update, in four pages; how far it turns a long w; and what the learning rate does."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
-from ...core.play import play
-from ...core.rules import Rule
 from ...notebook import pictures
-from ...notebook.compound import Examples, Staircase
+from ...notebook.compound import Segments
 from ...notebook.explore import Exploration, Flipbook, choice, explore, flipbook, slider
+from ...notebook.predict import Prediction, predict
 from ...notebook.words import plural, vector
-from .runs import mistakes_so_far
+from ...validate import Array
 
-__all__ = ["learning_rate", "one_update", "ties"]
+__all__ = ["learning_rate", "negative_mistake", "path_of", "positive_mistake", "stubborn"]
+
+PAGES = ("w", "a mistake", "add y x", "the new w")
 
 
-def one_update(label: int = 1) -> Flipbook:
-    """One mistake in four pages: w, the example it errs on, the step y x, and the new w.
+@dataclass(frozen=True)
+class Step:
+    """A page of one update: which of the four it is."""
 
-    >>> one_update(+1)
-    the update = a mistake. The example (-1, 2) has y = +1, but w.x = -4: a mistake.
-    >>> one_update(+1).pages[-1].sentence
-    'Now w = (1, 1), and y w.x = -4 + 5 = 1: this example is answered correctly.'
+    page: int
+
+
+def positive_mistake() -> Prediction:
+    """A mistake on an example with label +1: does w turn towards it?
+
+    >>> positive_mistake().pages[-1].sentence
+    'Now w = (1, 1), and y (w·x) = -4 + 5 = 1: this example is answered correctly.'
     """
-    w, x = (np.array([2, -1]), np.array([-1, 2])) if label > 0 else (np.array([2, 1]), [1, 2])
-    step = label * np.asarray(x)
+    return predict(
+        {
+            "towards it, by 5": "Adding x pulls w towards x, and the score gains |x|² = 1 + 4.",
+            "towards it, by 1": "The direction is right. The score does not gain one, it ends at "
+            "one.",
+            "away from it, by 5": "That is for examples with label -1. Here the score has to go "
+            "up.",
+        },
+        right="towards it, by 5",
+        then=_one_update(+1),
+    )
+
+
+def negative_mistake() -> Flipbook:
+    """The same for a mistake on an example with label -1.
+
+    >>> negative_mistake().pages[1].sentence
+    'The example (1, 2) has y = -1, but w·x = 4: a mistake.'
+    """
+    return _one_update(-1)
+
+
+def _one_update(label: int) -> Flipbook:
+    """One mistake in four pages: w, the example it errs on, the step y x, and the new w."""
+    w, x = map(np.array, ([2, -1], [-1, 2]) if label > 0 else ([2, 1], [1, 2]))
+    step = label * x
     score, size = int(step @ w), int(step @ step)
     fig, (left, right) = pictures.figure(columns=2, width_ratios=[1.15, 1])
     pictures.plane(left, reach=3.2)
@@ -40,38 +71,45 @@ def one_update(label: int = 1) -> Flipbook:
     past = pictures.Arrow(left, pictures.QUIET)
     inks = (pictures.WEIGHTS, pictures.WEIGHTS, pictures.MISTAKE)
     names = [pictures.Note(left, 0, 0, ink, transform=left.transData) for ink in inks]
-    pages = ["w", "a mistake", "add y x", "the new w"]
 
-    def at(page: str) -> tuple[Any, ...]:
-        return (pages.index(page),)
+    def at(page: str) -> Step:
+        return Step(PAGES.index(page))
 
-    def move(k: int) -> None:
+    def move(now: Step) -> None:
+        k = now.page
         after = w + step if k == 3 else w
         old.move(w if k == 3 else 0 * w)
         line.move(after)
         arrow.move(after)
-        example.move(*np.reshape(x, (2, 1)) if k else ([], []))
+        example.move(*x.reshape(2, 1) if k else ([], []))
         ring.move(np.array([x] if k in (1, 2) else []))
         past.move(w if k == 3 else 0 * w)
         added.move(w + step if k == 2 else w, w)
-        places, words = (after, w + step, w + step / 2), ("w", "w + y x", "y x")
+        places, words = (after, w + step, w + step / 2), ("$w$", "$w+y\\,x$", "$y\\,x$")
         for name, place, word in zip(names, places, words, strict=True):
             name.text.set_position(place + np.array([0.25, 0.15]))
-            name.move(word if word == "w" or k == 2 else "")
+            name.move(word if word == "$w$" or k == 2 else "")
         leap.move(k)
 
-    def describe(k: int) -> str:
+    def describe(now: Step) -> str:
         sentences = (
             f"Before: w = {vector(w)}, and the shaded side is answered +1.",
-            f"The example {vector(x)} has y = {label:+d}, but w.x = {label * score}: a mistake.",
-            f"The update adds y x = {vector(step)} to w, which adds |x|^2 = {size} to y w.x.",
-            f"Now w = {vector(w + step)}, and y w.x = {score} + {size} = {score + size}: "
+            f"The example {vector(x)} has y = {label:+d}, but w·x = {label * score}: a mistake.",
+            f"The update adds y x = {vector(step)} to w, which adds |x|² = {size} to y (w·x).",
+            f"Now w = {vector(w + step)}, and y (w·x) = {score} + {size} = {score + size}: "
             "this example is answered correctly.",
         )
-        return sentences[k]
+        return sentences[now.page]
 
     return flipbook(
-        fig, data=at, move=move, describe=describe, label="the update", steps=pages, start=pages[1]
+        fig,
+        data=at,
+        move=move,
+        describe=describe,
+        label="the update",
+        steps=PAGES,
+        start=PAGES[1],
+        kept=PAGES[2],
     )
 
 
@@ -79,7 +117,7 @@ class _Leap:
     """The score y w.x of an example on a number line, and how far an update moves it."""
 
     def __init__(self, ax: Any, score: int, size: int) -> None:
-        ax.set(xlim=(-6, 6), ylim=(-6, 6), yticks=[], xlabel="y w.x of this example")
+        ax.set(xlim=(-6, 6), ylim=(-6, 6), yticks=[], xlabel=r"$y\,(w\cdot x)$ of this example")
         ax.set_aspect("equal")
         ax.spines["left"].set_visible(False)
         ax.axvspan(-6, 0, color=pictures.MISTAKE, alpha=0.08, lw=0)
@@ -97,113 +135,160 @@ class _Leap:
         arrived, leaping = page == 3, page == 2
         self.dot.move([self.score + self.size * arrived] if page else [], [0] if page else [])
         self.arrow.move([self.score + self.size * leaping, 0], [self.score, 0])
-        self.note.move(f"+ |x|$^2$ = {self.size}" if leaping else "")
+        self.note.move(f"$+\\,|x|^2$ = {self.size}" if leaping else "")
 
 
-def ties() -> Exploration:
-    """Four readings of a score of zero, on two tiny samples.
+@dataclass(frozen=True)
+class Told:
+    """One example, shown until it is right: all w, their scores, the angle of the first turn."""
 
-    >>> ties().at(rule="plus", sample="three").sentence
-    'Rule plus, sample three: 11 mistakes in 27 rounds, and every example is right at the end.'
+    length: int
+    path: Array
+    scores: Array
+    turn: float
+
+
+def stubborn() -> Prediction:
+    """Does a long w turn as far as a short one? Then one example, shown until it is right.
+
+    >>> stubborn().at(length=9).sentence
+    'From w = (9, 0) the first update turns w by 8.1 degrees; after 4 updates it is right.'
+    >>> stubborn().at(length=1).sentence
+    'From w = (1, 0) the first update turns w by 135.0 degrees; after 1 update it is right.'
     """
-    samples = {
-        "two": (np.array([[-2, -1], [2, 0]]), np.array([1, 1])),
-        "three": (np.array([[-2, -1], [-1, 2], [2, 0]]), np.array([-1, 1, -1])),
-    }
-    rules = ("le", "plus", "minus", "strict")
-    runs = {
-        (rule, name): play(Rule(ties=rule), X, y, epochs=9 if len(y) == 3 else 13)
-        for rule in rules
-        for name, (X, y) in samples.items()
-    }
-    fig, (left, right) = pictures.figure(columns=2)
-    pictures.plane(left, reach=3.0)
-    line, arrow = pictures.Boundary(left), pictures.Arrow(left)
-    examples = Examples(left, size=8)
-    right.set(xlim=(0, 28), ylim=(0, 12), xlabel="rounds", ylabel="mistakes so far")
-    staircase = Staircase(right)
-
-    def at(rule: str, sample: str) -> tuple[Any, ...]:
-        run = runs[rule, sample]
-        return rule, sample, run, mistakes_so_far(run, run.rounds)
-
-    def move(rule: str, sample: str, run: Any, counts: Any) -> None:
-        w = run.last_weights
-        line.move(w)
-        arrow.move(2.0 * w / max(float(np.hypot(*w)), 1e-9))
-        examples.move(run.X, run.y)
-        staircase.move(counts)
-
-    def describe(rule: str, sample: str, run: Any, counts: Any) -> str:
-        good = int((run.y * run.scores(run.X) > 0).sum())
-        ending = f"{good} of {len(run.y)} examples are on their side at the end"
-        if good == len(run.y):
-            ending = "every example is right at the end"
-        if not run.M:
-            ending = "w is still 0: there is no line"
-        count = f"{plural(run.M, 'mistake')} in {run.rounds} rounds"
-        return f"Rule {rule}, sample {sample}: {count}, and {ending}."
-
-    controls = {"rule": choice("tie rule", *rules), "sample": choice("sample", *samples)}
-    return explore(fig, data=at, move=move, describe=describe, **controls)
-
-
-def learning_rate() -> Exploration:
-    """The rate r: the path of w, and the mistakes, from zero or not, in floats or in fractions.
-
-    >>> learning_rate().at(rate=0.1, numbers="fractions").sentence
-    'From w = 0 with r = 0.1, in fractions: 5 mistakes.'
-    >>> learning_rate().at(rate=0.1).sentence
-    'From w = 0 with r = 0.1, in floats: 3 mistakes.'
-    """
-    starts = {"0": (0, 0), "(-2, 1)": (-2, 1)}
-    kinds: dict[str, Any] = {"floats": lambda k: k / 10, "fractions": lambda k: Fraction(k, 10)}
-    tenths = range(1, 21)
-    paths = {
-        (s, n, k): _path(starts[s], number(k))
-        for s in starts
-        for n, number in kinds.items()
-        for k in tenths
-    }
-    fig, (left, right) = pictures.figure(columns=2)
-    pictures.plane(left, reach=8.0)
-    left.set(xlabel="$w_1$", ylabel="$w_2$", xlim=(-3, 11), ylim=(-7, 7))
-    trail, tip = pictures.Curve(left, style="o-", ms=4, lw=1.5), pictures.Arrow(left)
-    right.set(xlim=(0, 2.1), ylim=(0, 27), xlabel="rate r", ylabel="mistakes")
-    counts = pictures.Curve(right, pictures.QUIET, "o", ms=5)
-    here = pictures.Curve(right, pictures.MISTAKE, "o", ms=9)
-
-    def at(rate: float, start: str, numbers: str) -> tuple[Any, ...]:
-        tenth = round(10 * rate)
-        every = [len(paths[start, numbers, k]) - 1 for k in tenths]
-        return tenth, start, numbers, paths[start, numbers, tenth], every
-
-    def move(tenth: int, start: str, numbers: str, path: Any, every: Any) -> None:
-        trail.move(*path.T)
-        tip.move(path[-1])
-        counts.move(np.array(tenths[tenth - 1 :]) / 10, every[tenth - 1 :])
-        here.move([tenth / 10], [len(path) - 1])
-
-    def describe(tenth: int, start: str, numbers: str, path: Any, every: Any) -> str:
-        count = plural(len(path) - 1, "mistake")
-        return f"From w = {start} with r = {tenth / 10:.1f}, in {numbers}: {count}."
-
-    return explore(
-        fig,
-        data=at,
-        move=move,
-        describe=describe,
-        rate=slider("rate r", 0.1, 2.0, 0.1, start=2.0),
-        start=choice("first w", *starts),
-        numbers=choice("numbers", *kinds),
+    return predict(
+        {
+            "the short one": "The step has the same length for both, and a short arrow is turned "
+            "further by it.",
+            "the long one": "Its score is worse, but the step is no longer than for the other.",
+            "both by the same angle": "The scores gain the same amount, the angles do not.",
+        },
+        right="the short one",
+        then=_told(),
     )
 
 
-def _path(start: Any, r: Any) -> Any:
+def _told() -> Exploration:
+    x = np.array([-2.0, 1.0])
+    fig, (left, right) = pictures.figure(columns=2, width_ratios=[1.4, 1])
+    left.set(xlim=(-4, 13), ylim=(-2, 6), xlabel="$w_1$", ylabel="$w_2$", aspect="equal")
+    for line in (left.axhline, left.axvline):
+        line(0, color="#DDDDDD", lw=1, zorder=0)
+    steps = Segments(left, pictures.MISTAKE, lw=1.5)
+    past = Segments(left, pictures.QUIET, lw=1)
+    arrow, example = pictures.Arrow(left), pictures.Curve(left, pictures.POSITIVE, "o", ms=8)
+    left.annotate("$x$, with\n$y=+1$", x, (-3.8, -1.2), fontsize=10, color=pictures.POSITIVE)
+    right.axhspan(-26, 0, color=pictures.MISTAKE, alpha=0.08, lw=0)
+    right.set(xlim=(-0.3, 5.5), ylim=(-26, 6), xlabel="updates", ylabel=r"$y\,(w\cdot x)$")
+    scores = pictures.Curve(right, style="o-")
+
+    def told(length: int) -> Told:
+        path = [np.array([float(length), 0.0])]
+        while path[-1] @ x <= 0:
+            path.append(path[-1] + x)
+        turn = float(np.degrees(np.arctan2(path[1][1], path[1][0])))
+        return Told(length, np.array(path), np.array([w @ x for w in path]), turn)
+
+    def move(now: Told) -> None:
+        steps.move(now.path[:-1], now.path[1:])
+        past.move(0 * now.path[:-1], now.path[:-1])
+        arrow.move(now.path[-1])
+        example.move(*x.reshape(2, 1))
+        scores.move(range(len(now.scores)), now.scores)
+
+    def describe(now: Told) -> str:
+        first = f"From w = ({now.length}, 0) the first update turns w by {now.turn:.1f} degrees"
+        return f"{first}; after {plural(len(now.path) - 1, 'update')} it is right."
+
+    control = slider("length of w", 1, 12, 1, start=3, kept=9)
+    return explore(fig, data=told, move=move, describe=describe, length=control)
+
+
+@dataclass(frozen=True)
+class Rated:
+    """A run with rate r, from this start: its weights divided by r, and all rates' mistakes."""
+
+    r: float
+    start: str
+    path: Array
+    mistakes: list[int]
+
+
+def learning_rate() -> Prediction:
+    """Which rate makes the fewest mistakes? The path of w/r and the mistakes, in fractions.
+
+    >>> learning_rate().at(rate=0.2).sentence
+    'From w = 0 with r = 0.2: 5 mistakes.'
+    >>> learning_rate().at(rate=0.2, start="(-1, 1)").sentence
+    'From w = (-1, 1) with r = 0.2: 10 mistakes.'
+    """
+    return predict(
+        {
+            "the smallest": "It sounds prudent. But a small w is turned by a small step as far as "
+            "a large w by a large one.",
+            "the largest": "A large step turns w further, if w is small. But w grows with the "
+            "steps.",
+            "all make equally many": "Starting from zero, the rate only sets the length of w, and "
+            "only the sign of a score matters.",
+        },
+        right="all make equally many",
+        then=_rates(),
+    )
+
+
+RATES = range(1, 11)
+"""Rates in fifths."""
+
+
+def _rates() -> Exploration:
+    starts = {"0": (0, 0), "(-1, 1)": (-1, 1)}
+    paths = {(s, k): path_of(starts[s], Fraction(k, 5)) for s in starts for k in RATES}
+    fig, (left, right) = pictures.figure(columns=2)
+    left.set(xlabel="$w_1/r$", ylabel="$w_2/r$", xlim=(-6, 7), ylim=(-7, 6), aspect="equal")
+    for line in (left.axhline, left.axvline):
+        line(0, color="#DDDDDD", lw=1, zorder=0)
+    one = paths["0", 5]
+    left.plot(*one.T, "-", color=pictures.QUIET, lw=7, alpha=0.35, label="from 0, with r = 1")
+    pictures.legend(left, "upper right")
+    trail, tip = pictures.Curve(left, style="o-", ms=4, lw=1.5), pictures.Arrow(left)
+    right.set(xlim=(0, 2.1), ylim=(0, 11), xlabel="rate r", ylabel="mistakes")
+    counts = pictures.Curve(right, pictures.QUIET, "o", ms=5)
+    here = pictures.Curve(right, pictures.MISTAKE, "o", ms=9)
+
+    def rated(rate: float, start: str) -> Rated:
+        k = round(5 * rate)
+        every = [len(paths[start, j]) - 1 for j in RATES]
+        return Rated(k / 5, start, paths[start, k] / (k / 5), every)
+
+    def move(now: Rated) -> None:
+        trail.move(*now.path.T)
+        tip.move(now.path[-1])
+        passed = round(5 * now.r) - 1
+        counts.move(np.array(RATES[passed:]) / 5, now.mistakes[passed:])
+        here.move([now.r], [len(now.path) - 1])
+
+    def describe(now: Rated) -> str:
+        count = plural(len(now.path) - 1, "mistake")
+        return f"From w = {now.start} with r = {now.r:.1f}: {count}."
+
+    return explore(
+        fig,
+        data=rated,
+        move=move,
+        describe=describe,
+        rate=slider("rate r", 0.2, 2.0, 0.2, start=2.0, kept=0.2),
+        start=choice("first w", *starts, kept="(-1, 1)"),
+    )
+
+
+def path_of(start: Any, r: Any) -> Any:
     """All w on y x = (1, -3), (1, 2) until both are right, in the arithmetic of r.
 
     The library's learners count in floats only. This loop also takes fractions, where no tie is
     decided by rounding; and in plain Python a float sum is the same on every machine.
+
+    >>> len(path_of((0, 0), Fraction(1, 10))) - 1, len(path_of((0, 0), 0.1)) - 1
+    (5, 3)
     """
     w, path, clean = [0 * r + start[0], 0 * r + start[1]], [], 0
     path.append([float(value) for value in w])

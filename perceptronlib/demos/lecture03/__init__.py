@@ -1,22 +1,33 @@
-"""The pictures of `03_mistake_bounds`: why mistakes run out, and what follows from it."""
+"""What `03_mistake_bounds` shows: why mistakes run out, and what follows from it."""
 
 from ...notebook.examples import ten_examples
+from .cells import cells, first_cells
 from .false_claims import handicap, short_point, short_point_mistakes
+from .nobody import LEARNERS, against_everybody
 from .proof import comparators, squeeze
+from .quizzes import quiz_longer, quiz_only_mistakes
 from .risks import four_points, fresh_examples, leave_out, stream_means, unbiased
 from .summary import landscape
+from .tasks import check
 from .worst_cases import dimensions, exponential, narrow_street, tight
 
 __all__ = [
+    "LEARNERS",
+    "against_everybody",
+    "cells",
+    "check",
     "comparators",
     "dimensions",
     "exponential",
+    "first_cells",
     "four_points",
     "fresh_examples",
     "handicap",
     "landscape",
     "leave_out",
     "narrow_street",
+    "quiz_longer",
+    "quiz_only_mistakes",
     "short_point",
     "short_point_mistakes",
     "squeeze",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -13,12 +14,13 @@ from ...notebook import pictures
 from ...notebook.compound import Growing
 from ...notebook.explore import Exploration, choice, explore, slider
 from ...notebook.words import plural
+from ...validate import Array
 
 __all__ = ["handicap", "short_point", "short_point_mistakes"]
 
 
-def short_point_mistakes(g: Any, eps: Any) -> int:
-    """Mistakes on the points (g, s) and eps (g, -s), both labelled -1, where s^2 = 1 - g^2.
+def short_point_mistakes(gamma: Any, eps: Any) -> int:
+    """Mistakes on (gamma, s) and eps (gamma, -s), both labelled -1, where s^2 = 1 - gamma^2.
 
     Only the inner products of the points matter, and those are fractions although s is not: the
     count is exact, and no tie is left to rounding. Under ``le``, passes until one is clean.
@@ -28,8 +30,8 @@ def short_point_mistakes(g: Any, eps: Any) -> int:
     >>> short_point_mistakes("3/10", "1/10")
     10
     """
-    g, eps = Fraction(g), Fraction(eps)
-    across, scale = eps * (2 * g**2 - 1), (g.denominator * eps.denominator) ** 2
+    gamma, eps = Fraction(gamma), Fraction(eps)
+    across, scale = eps * (2 * gamma**2 - 1), (gamma.denominator * eps.denominator) ** 2
     gram = [[int(scale), int(scale * across)], [int(scale * across), int(scale * eps**2)]]
     counts = [0, 0]
     clean = False
@@ -41,11 +43,21 @@ def short_point_mistakes(g: Any, eps: Any) -> int:
     return sum(counts)
 
 
+@dataclass(frozen=True)
+class Shortened:
+    """Two points at the same angle, one of length eps: mistakes now, and at every length."""
+
+    gamma: float
+    eps: float
+    mistakes: int
+    curve: list[int]
+
+
 def short_point() -> Exploration:
     """Shorten one of two points: the angle stays, the claimed bound stays, the mistakes do not.
 
-    >>> short_point().at(g=0.5, eps=0.01).sentence
-    'With g = 0.50 and eps = 0.01 there are 52 mistakes; the claim allows 4.00: broken.'
+    >>> short_point().at(gamma=0.5, eps=0.01).sentence
+    'With γ = 0.50 and ε = 0.01 there are 52 mistakes; the claim allows 4.00: broken.'
     """
     depths = [Fraction(j, 20) for j in range(2, 15)]
     lengths = [Fraction(j, 100) for j in range(1, 51)]
@@ -57,7 +69,7 @@ def short_point() -> Exploration:
     short = pictures.Curve(left, pictures.NEGATIVE, "s-", ms=8, mec="white", markevery=[1])
     rays = [pictures.Curve(left, pictures.QUIET, ":", lw=1) for _ in (0, 1)]
     right.set(xscale="log", yscale="log", xlim=(0.009, 0.6), ylim=(1, 2e4))
-    right.set(xlabel="length eps of the short point")
+    right.set(xlabel="length $\\varepsilon$ of the short point")
     pictures.ticks(right.xaxis, [0.01, 0.1, 0.5])
     right.minorticks_off()
     mended = pictures.Curve(right, pictures.BOUND, "-", label="repaired, $(R/r)/\\gamma^2$")
@@ -66,12 +78,12 @@ def short_point() -> Exploration:
     dot = pictures.Curve(right, pictures.WEIGHTS, "o", ms=7)
     pictures.legend(right, "upper right")
 
-    def at(g: float, eps: float) -> tuple[Any, ...]:
-        curve = counts[Fraction(round(20 * g), 20)]
-        return g, eps, curve, curve[round(100 * eps) - 1]
+    def shortened(gamma: float, eps: float) -> Shortened:
+        curve = counts[Fraction(round(20 * gamma), 20)]
+        return Shortened(gamma, eps, curve[round(100 * eps) - 1], curve)
 
-    def move(g: float, eps: float, curve: Any, M: int) -> None:
-        s = (1 - g**2) ** 0.5
+    def move(now: Shortened) -> None:
+        g, eps, s = now.gamma, now.eps, (1 - now.gamma**2) ** 0.5
         long.move([0, g], [0, s])
         short.move([0, eps * g], [0, -eps * s])
         for ray, sign in zip(rays, (1, -1), strict=True):
@@ -79,17 +91,27 @@ def short_point() -> Exploration:
         claimed.move(across, np.full(len(across), 1 / g**2))
         i = round(100 * eps) - 1
         mended.move(across[i:], 1 / across[i:] / g**2)
-        made.move(across[i:], curve[i:])
-        dot.move([eps], [M])
+        made.move(across[i:], now.curve[i:])
+        dot.move([eps], [now.mistakes])
 
-    def describe(g: float, eps: float, curve: Any, M: int) -> str:
-        verdict = "broken" if M > 1 / g**2 + 1e-9 else "not broken"
-        made = f"With g = {g:.2f} and eps = {eps:.2f} there are {M} mistakes"
-        return f"{made}; the claim allows {1 / g**2:.2f}: {verdict}."
+    def describe(now: Shortened) -> str:
+        claim = 1 / now.gamma**2
+        verdict = "broken" if now.mistakes > claim + 1e-9 else "not broken"
+        made = f"With γ = {now.gamma:.2f} and ε = {now.eps:.2f} there are {now.mistakes} mistakes"
+        return f"{made}; the claim allows {claim:.2f}: {verdict}."
 
-    eps = slider("eps, length of the short point", 0.01, 0.5, 0.01, start=0.1)
-    g = slider("g", 0.1, 0.7, 0.05, start=0.3)
-    return explore(fig, data=at, move=move, describe=describe, eps=eps, g=g)
+    eps = slider("ε, length of the short point", 0.01, 0.5, 0.01, start=0.1, kept=0.01)
+    gamma = slider("gamma", 0.1, 0.7, 0.05, start=0.3)
+    return explore(fig, data=shortened, move=move, describe=describe, eps=eps, gamma=gamma)
+
+
+@dataclass(frozen=True)
+class Handicapped:
+    """A start away from 0, or a bias that is fixed: how large, and y times the score each round."""
+
+    size: int
+    kind: str
+    scores: Array
 
 
 def handicap() -> Exploration:
@@ -98,7 +120,7 @@ def handicap() -> Exploration:
     >>> handicap().at(size=5, kind="fixed bias b").sentence
     'With b = 5, never learned, x = 1 costs 6 mistakes; claimed: 1, repaired: 11.'
     """
-    kinds, most = ("start w0", "fixed bias b"), 50
+    kinds, most = ("start w₀", "fixed bias b"), 50
     runs = {(n, kind): _handicapped(n, kind) for n in range(most + 1) for kind in kinds}
     fig, (left, right) = pictures.figure(7.2, 3.6, columns=2)
     left.axhline(0, color=pictures.QUIET, lw=1)
@@ -113,29 +135,34 @@ def handicap() -> Exploration:
     made = pictures.Curve(right, pictures.WEIGHTS, "o", label="made", ms=7)
     pictures.legend(right, "upper left")
 
-    def at(size: int, kind: str) -> tuple[Any, ...]:
+    def handicapped(size: int, kind: str) -> Handicapped:
         run = runs[size, kind]
-        return size, kind, run.y[0] * (run.path[:, 0] - run.rule.threshold)
+        return Handicapped(size, kind, run.y[0] * (run.path[:, 0] - run.rule.threshold))
 
-    def move(size: int, kind: str, values: Any) -> None:
-        scores.move(np.arange(len(values) - 1), values[:-1])
-        last.move([len(values) - 1], values[-1:])
-        made.move([size], [len(values) - 1])
-        roof.move(size + 1)
+    def move(now: Handicapped) -> None:
+        M = len(now.scores) - 1
+        scores.move(np.arange(M), now.scores[:-1])
+        last.move([M], now.scores[-1:])
+        made.move([now.size], [M])
+        roof.move(now.size + 1)
 
-    def describe(size: int, kind: str, values: Any) -> str:
-        M = len(values) - 1
-        what = f"b = {size}, never learned," if kind == kinds[1] else f"w0 = {-size} at the start,"
-        cost = f"With {what} x = 1 costs {plural(M, 'mistake')}"
+    def describe(now: Handicapped) -> str:
+        size, fixed = now.size, now.kind == kinds[1]
+        what = f"b = {size}, never learned," if fixed else f"w₀ = {-size} at the start,"
+        cost = f"With {what} x = 1 costs {plural(len(now.scores) - 1, 'mistake')}"
         return f"{cost}; claimed: 1, repaired: {1 + 2 * size}."
 
-    size = slider("size of w0 or b", 0, most, start=5)
     return explore(
-        fig, data=at, move=move, describe=describe, size=size, kind=choice("handicap", *kinds)
+        fig,
+        data=handicapped,
+        move=move,
+        describe=describe,
+        size=slider("size of w_0 or b", 0, most, start=5, kept=20),
+        kind=choice("handicap", *kinds),
     )
 
 
 def _handicapped(n: int, kind: str) -> Any:
-    if kind == "start w0":
+    if kind == "start w₀":
         return play(Rule(), [[1]], [1], start=[-n], epochs=None)
     return play(Rule(threshold=-n, ties="plus"), [[1]], [-1], epochs=None)

@@ -2,71 +2,108 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
 from typing import Any
 
 import numpy as np
 
-from ...core.play import play
-from ...core.rules import Rule
+from ...learners import Perceptron
 from ...notebook import pictures
 from ...notebook.examples import ten_examples
 from ...notebook.explore import Exploration, Flipbook, explore, flipbook, slider
+from ...notebook.predict import Prediction, predict
 from ...notebook.words import plural
 from ...samples import data
 from ...theory import theorems
+from ...validate import Array, Indices
 
 __all__ = ["four_points", "fresh_examples", "leave_out", "stream_means", "unbiased"]
 
 
-def leave_out() -> Exploration:
+@dataclass(frozen=True)
+class LeftOut:
+    """One example left out: what is learned without it, and how that does on it."""
+
+    example: int
+    w: Array
+    times: int
+    score: float
+    errors: Indices
+
+
+def leave_out() -> Prediction:
     """Learn without one example: does the line move, and is that example still answered well?
 
     >>> leave_out().at(i=3).sentence
     'Example 3 was never learned from: without it the line is the same, and right on it.'
+    >>> leave_out().at(i=8).sentence
+    'Example 8 was learned from 1 time: without it another line is learned, still right on it.'
     """
+    return predict(
+        {
+            "it does not move, and stays right": "Rounds on that example changed nothing, so "
+            "without them every other round meets the same w.",
+            "it moves a little, and stays right": "What would move it? Only mistakes change w, and "
+            "there was none on that example.",
+            "it may move and go wrong": "So it may without an example that was learned from. This "
+            "one never changed anything.",
+        },
+        right="it does not move, and stays right",
+        then=_leave_out(),
+    )
+
+
+def _leave_out() -> Exploration:
     X, y = ten_examples()
-    run = play(Rule(), X, y, epochs=None)
+    run = Perceptron(epochs=None).run(X, y)
     rest = [
-        play(Rule(), np.delete(X, i, 0), np.delete(y, i), epochs=None).last_weights
+        Perceptron(epochs=None).run(np.delete(X, i, 0), np.delete(y, i)).last_weights
         for i in range(len(y))
     ]
-    wrong = [i for i, w in enumerate(rest) if y[i] * (w @ X[i]) <= 0]
-    fig, (left, right) = pictures.figure(7.4, 3.8, columns=2)
+    scores = [float(y[i] * (w @ X[i])) for i, w in enumerate(rest)]
+    wrong = np.flatnonzero(np.array(scores) <= 0)
+    fig, (left, right) = pictures.figure(7.6, 4.4, columns=2)
     pictures.plane(left, X, y)
     support = X[run.support]
-    left.plot(*support.T, "D", ms=15, mfc="none", mec=pictures.QUIET)
-    left.set_title("diamonds: learned from")
-    old = pictures.Boundary(left, pictures.QUIET, "--", shade=False)
-    line, ring = pictures.Boundary(left), pictures.Marks(left)
+    left.plot(*support.T, "D", ms=15, mfc="none", mec=pictures.QUIET, label="learned from")
+    old = pictures.Boundary(left, pictures.QUIET, "--", label="line of all ten", shade=False)
+    line = pictures.Boundary(left, label="line without one")
+    ring = pictures.Marks(left, pictures.WEIGHTS, label="the one left out")
+    below = {"bbox_to_anchor": (0.5, -0.17), "columnspacing": 1.2}
+    handles, names = left.get_legend_handles_labels()
+    wanted = [(h, n) for h, n in zip(handles, names, strict=True) if not n.startswith("y =")]
+    small = {"markerscale": 0.6, "ncol": 2, "handles": [h for h, _ in wanted]}
+    pictures.legend(left, "upper center", **below, **small)
     right.bar(np.arange(len(y)), run.alpha, color=pictures.QUIET, label="times learned from")
-    errors = pictures.Curve(right, pictures.MISTAKE, "X", "error when left out", ms=6)
-    right.set(xlabel="example", xticks=np.arange(len(y)), ylim=(0, 5), yticks=range(5))
-    pictures.legend(right, "upper right")
-    chosen = pictures.Curve(right, pictures.MISTAKE, "-", lw=3)
+    errors = pictures.Curve(right, pictures.MISTAKE, "X", "error when left out", ms=8)
+    chosen = pictures.Curve(right, pictures.WEIGHTS, "-", "the one left out", lw=4)
+    right.set(xlabel="example", xticks=np.arange(len(y)), ylim=(0, 4), yticks=range(5))
+    pictures.legend(right, "upper center", **below, ncol=1)
 
-    def at(i: int) -> tuple[Any, ...]:
-        return i, rest[i], int(run.alpha[i]), i in wrong
+    def left_out(i: int) -> LeftOut:
+        return LeftOut(i, rest[i], int(run.alpha[i]), scores[i], wrong[wrong <= i])
 
-    def move(i: int, w: Any, times: int, error: bool) -> None:
+    def move(now: LeftOut) -> None:
         old.move(run.last_weights)
-        line.move(w)
-        ring.move(X[i])
-        chosen.move([i - 0.4, i + 0.4], [0.03, 0.03])
-        seen = [j for j in wrong if j <= i]
-        errors.move(seen, run.alpha[seen] + 0.2)
+        line.move(now.w)
+        ring.move(X[now.example])
+        chosen.move([now.example - 0.4, now.example + 0.4], [0.03, 0.03])
+        errors.move(now.errors, run.alpha[now.errors] + 0.25)
 
-    def describe(i: int, w: Any, times: int, error: bool) -> str:
-        if not times:
+    def describe(now: LeftOut) -> str:
+        i = now.example
+        if not now.times:
             same = "without it the line is the same, and right on it"
             return f"Example {i} was never learned from: {same}."
-        often = f"Example {i} was learned from {plural(times, 'time')}"
-        tie = "" if w @ X[i] else ", with a score of 0"
-        verdict = f"wrong on it{tie}" if error else "still right on it"
+        often = f"Example {i} was learned from {plural(now.times, 'time')}"
+        tie = "" if now.score else ", with a score of 0"
+        verdict = "still right on it" if now.score > 0 else f"wrong on it{tie}"
         return f"{often}: without it another line is learned, {verdict}."
 
-    control = slider("leave out example", 0, len(y) - 1)
-    return explore(fig, data=at, move=move, describe=describe, i=control)
+    control = slider("leave out example", 0, len(y) - 1, kept=8)
+    return explore(fig, data=left_out, move=move, describe=describe, i=control)
 
 
 def four_points() -> tuple[Any, Any, Any]:
@@ -78,12 +115,34 @@ def four_points() -> tuple[Any, Any, Any]:
     return [(2, 1), (1, 2), (3, 2), (2, 3)], [1, -1, 1, -1], ["1/4"] * 4
 
 
-def unbiased() -> Flipbook:
+@dataclass(frozen=True)
+class Estimated:
+    """What leave-one-out expects from m examples, as an exact fraction."""
+
+    m: int
+    estimate: Fraction
+
+
+def unbiased() -> Prediction:
     """The expected leave-one-out error of m examples is the expected risk after m - 1.
 
     >>> unbiased().pages[0].sentence
     'From 2 examples leave-one-out expects 1/2, which is the expected risk after 1 example.'
     """
+    return predict(
+        {
+            "too optimistic": "Each test example was kept away from the learner, so nothing is "
+            "flattered.",
+            "exactly right": "Nearly. But each learner that it tests had one example fewer.",
+            "a little pessimistic": "It tests learners that had one example fewer, and here fewer "
+            "examples mean a larger risk.",
+        },
+        right="a little pessimistic",
+        then=_unbiased(),
+    )
+
+
+def _unbiased() -> Flipbook:
     sizes = range(2, 7)
     certificates = [theorems.leave_one_out_is_unbiased(*four_points(), m=m) for m in sizes]
     risks = [certificate.bound for certificate in certificates]
@@ -95,29 +154,61 @@ def unbiased() -> Flipbook:
     step = pictures.Curve(ax, pictures.BOUND, ":", lw=1.5)
     pictures.legend(ax, "upper right")
 
-    def at(m: int) -> tuple[Any, ...]:
-        return m, certificates[m - 2].mistakes
+    def estimated(m: int) -> Estimated:
+        return Estimated(m, Fraction(certificates[m - 2].mistakes))
 
-    def move(m: int, estimate: Any) -> None:
+    def move(now: Estimated) -> None:
+        m = now.m
         risk.move(np.arange(1, m), risks[: m - 1])
         loo.move(np.arange(2, m + 1), estimates[: m - 1])
-        step.move([m - 1, m], [float(estimate)] * 2)
+        step.move([m - 1, m], [float(now.estimate)] * 2)
 
-    def describe(m: int, estimate: Any) -> str:
-        left = f"From {m} examples leave-one-out expects {estimate}"
-        return f"{left}, which is the expected risk after {plural(m - 1, 'example')}."
+    def describe(now: Estimated) -> str:
+        left = f"From {now.m} examples leave-one-out expects {now.estimate}"
+        return f"{left}, which is the expected risk after {plural(now.m - 1, 'example')}."
 
     return flipbook(
-        fig, data=at, move=move, describe=describe, label="examples m", steps=sizes, start=2
+        fig,
+        data=estimated,
+        move=move,
+        describe=describe,
+        label="examples m",
+        steps=sizes,
+        start=2,
+        kept=6,
     )
 
 
-def fresh_examples() -> Exploration:
+@dataclass(frozen=True)
+class Averaged:
+    """Mistakes so far and risks so far, round by round, averaged over so many streams."""
+
+    streams: int
+    mistakes: Array
+    risks: Array
+
+
+def fresh_examples() -> Prediction:
     """Mistakes on fresh examples and the risks of the hypotheses that made them, averaged.
 
     >>> fresh_examples().at(streams=1000).sentence
     'On average over 1000 streams: 4.48 mistakes in 60 rounds; risks that sum to 4.51.'
     """
+    return predict(
+        {
+            "one is enough": "On one stream mistakes come in whole numbers, and luck decides when. "
+            "Only their averages agree.",
+            "about ten": "Luck averages out slowly: a hundred times as many streams leave a tenth "
+            "of it.",
+            "some hundreds": "The two agree on average, and an average over few streams still has "
+            "much luck in it.",
+        },
+        right="some hundreds",
+        then=_fresh_examples(),
+    )
+
+
+def _fresh_examples() -> Exploration:
     means = stream_means()
     most, _, rounds = means.shape
     fig, ax = pictures.figure(5.8, 3.4)
@@ -129,20 +220,22 @@ def fresh_examples() -> Exploration:
     pictures.legend(ax, "upper left")
     along = np.arange(rounds + 1)
 
-    def at(streams: int) -> tuple[Any, ...]:
-        return streams, means[streams - 1]
+    def averaged(streams: int) -> Averaged:
+        mistakes, risks = means[streams - 1]
+        return Averaged(streams, mistakes, risks)
 
-    def move(streams: int, mean: Any) -> None:
-        for curve, values in zip((made, risk), mean, strict=True):
-            curve.move(along, [0.0, *values])
+    def move(now: Averaged) -> None:
+        made.move(along, [0.0, *now.mistakes])
+        risk.move(along, [0.0, *now.risks])
 
-    def describe(streams: int, mean: Any) -> str:
-        who = "On one stream" if streams == 1 else f"On average over {streams} streams"
-        M = f"{mean[0, -1]:.2f}".removesuffix(".00") if streams == 1 else f"{mean[0, -1]:.2f}"
-        return f"{who}: {M} mistakes in {rounds} rounds; risks that sum to {mean[1, -1]:.2f}."
+    def describe(now: Averaged) -> str:
+        one = now.streams == 1
+        who = "On one stream" if one else f"On average over {now.streams} streams"
+        M = f"{now.mistakes[-1]:.2f}".removesuffix(".00" if one else "")
+        return f"{who}: {M} mistakes in {rounds} rounds; risks that sum to {now.risks[-1]:.2f}."
 
-    control = slider("streams averaged", 1, most, start=1)
-    return explore(fig, data=at, move=move, describe=describe, streams=control)
+    control = slider("streams averaged", 1, most, start=1, kept=1000)
+    return explore(fig, data=averaged, move=move, describe=describe, streams=control)
 
 
 @cache
@@ -160,7 +253,7 @@ def stream_means() -> Any:
 
 def _mistakes_and_risks(X: Any, y: Any, draw: Any) -> Any:
     """For each round of a stream: was it a mistake, and the risk of the weights that answered."""
-    run = play(Rule(), X[draw], y[draw])
+    run = Perceptron().run(X[draw], y[draw])
     wrong = np.zeros(len(draw))
     wrong[run.mistakes] = 1
     answering = np.searchsorted(run.mistakes, np.arange(len(draw)))

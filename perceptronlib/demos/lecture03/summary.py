@@ -20,7 +20,7 @@ def landscape() -> Still:
     """The slide of this lecture: mistakes of many samples, all on or below one line.
 
     >>> landscape()
-    Mistakes M against R/rho: 0 of 317 samples lie above M = (R/rho)^2, 8 exactly on it.
+    Mistakes M against R/ρ: 0 of 317 samples lie above M = R²/ρ², 8 exactly on it.
     """
     fig, ax = pictures.figure(7.2, 4.0)
     reach = np.array([1, 200])
@@ -37,7 +37,7 @@ def landscape() -> Still:
     pictures.legend(ax, "upper left")
     shares = np.array([M / reach**2 for reach, M in places])
     above, on = (shares > 1 + 1e-9).sum(), (abs(shares - 1) < 1e-9).sum()
-    what = f"Mistakes M against R/rho: {above} of {len(places)} samples lie above M = (R/rho)^2"
+    what = f"Mistakes M against R/ρ: {above} of {len(places)} samples lie above M = R²/ρ²"
     return show(fig, f"{what}, {on} exactly on it.")
 
 

@@ -28,12 +28,12 @@ SUPPORT_ALONE = Statement(
     "the support vectors alone lead to the same w", lambda q: q.kept, lambda q: q.again, equal=True
 )
 TAIL = Statement(
-    "C(m,k) P(risk > bound, yet right on m - k fresh examples) <= delta/m",
+    "C(m,k) P(risk > bound, yet right on m - k fresh examples) <= δ/m",
     lambda q: q.sets * q.tail,
     lambda q: q.delta / q.m,
 )
 UNION = Statement("P(risk > bound) <= sum over k of these", lambda q: q.bad, lambda q: q.total)
-AT_MOST_DELTA = Statement("the sum <= delta", lambda q: q.total, lambda q: q.delta)
+AT_MOST_DELTA = Statement("the sum <= δ", lambda q: q.total, lambda q: q.delta)
 
 
 class Risks:
@@ -123,20 +123,20 @@ def compression(
     lecture 03.
 
     >>> compression([[1, 0], [1, 1]], [1, -1], ["1/8", "7/8"], m=6, delta="1/2")
-    Compression: risk <= (ln C(m,k) + ln(m/delta))/(m-k) with probability 1 - delta
+    Compression: risk <= (ln C(m,k) + ln(m/δ))/(m-k) with probability 1 - δ
       holds: 1/262144 probability of a risk above the bound, bound 0.5
       [ok] the points of D can be separated
          ok  the support vectors alone lead to the same w  (checked 128x, least slack 0)
-         ok  C(m,k) P(risk > bound, yet right on m - k fresh examples) <= delta/m  (checked 6x, ...
+         ok  C(m,k) P(risk > bound, yet right on m - k fresh examples) <= δ/m  (checked 6x, ...
          ok  P(risk > bound) <= sum over k of these  (checked 1x, least slack ...)
-         ok  the sum <= delta  (checked 1x, least slack ...)
+         ok  the sum <= δ  (checked 1x, least slack ...)
     """
     m, share = whole("m", m), Fraction(delta)
     if not 0 < share <= 1:
         raise ValueError(f"delta must be a probability above 0 and at most 1; got {delta!r}")
     D = Distribution(points, labels, probabilities, Rule())
     name = "Compression"
-    statement = "risk <= (ln C(m,k) + ln(m/delta))/(m-k) with probability 1 - delta"
+    statement = "risk <= (ln C(m,k) + ln(m/δ))/(m-k) with probability 1 - δ"
     possible = tuple(i for i, p in enumerate(D.chances) if p)
     if not D.play(possible, None).converged:
         assumed = Assumption("the points of D can be separated", False, "no pass was clean")
