@@ -15,6 +15,8 @@ from perceptronlib import kernels
 from perceptronlib.core import fast
 from tests.test_streams import MAKERS, PREDICTORS, every_learner, every_predictor, state
 
+pytestmark = pytest.mark.long
+
 NAMES = np.array(["ant", "bee", "cat", "dog"])
 
 

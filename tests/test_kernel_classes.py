@@ -24,6 +24,8 @@ from perceptronlib.kernels.dual import (
 from perceptronlib.kernels.support import KernelRows, Support
 from tests import textbook
 
+pytestmark = pytest.mark.long
+
 KERNELS = [kernels.linear, kernels.polynomial(2), kernels.polynomial(3, 0.0), kernels.gaussian(1.0)]
 every_kernel = pytest.mark.parametrize("kernel", KERNELS, ids=str)
 

@@ -10,6 +10,8 @@ import perceptronlib as pl
 from perceptronlib.core import fast, links
 from perceptronlib.core.sums import add_exactly
 
+pytestmark = pytest.mark.long
+
 ULP = 2.0**-52
 
 

@@ -14,6 +14,8 @@ import perceptronlib as pl
 from perceptronlib.core import fast
 from tests.test_streams import MAKERS, examples
 
+pytestmark = pytest.mark.long
+
 PREDICTORS = ["last", "averaged"]
 CALLS = ["fit", "partial_fit", "predict"]
 

@@ -23,6 +23,8 @@ import perceptronlib as pl
 from perceptronlib.validate import finite
 from tests.test_streams import MAKERS, examples, state
 
+pytestmark = pytest.mark.long
+
 # -- the same weights ------------------------------------------------------------------------------
 
 TABLES = {"dense": np.asarray, "float32": np.float32, "sparse": sparse.csr_array}

@@ -16,6 +16,8 @@ from perceptronlib.core import fast
 from perceptronlib.core import predict as predictors
 from perceptronlib.kernels.dual import KernelRule, play_kernel
 
+pytestmark = pytest.mark.long
+
 EPOCHS = 3
 SHAPES = [(40, 1), (60, 2), (80, 5), (150, 12), (70, 300)]
 
