@@ -87,9 +87,13 @@ ERRATA = (
     Erratum(
         "E8",
         "Mohri, UIC-15, L8",
-        "any w0 will do; a bias that is never learned will do; fold and normalise, in any order",
-        "w0 = -10, x = 1: 11 mistakes for a bound of 1; b = 50: 51; {1: +, 3: -} become one point",
-        "start at 0, fold the bias in first; folding has its price: 20002 mistakes at distance 100",
+        "Mohri: the bound, for a start w0 left open; UIC-15: a bias that is used but never "
+        "learned; L8: folds the bias in and then normalises, rightly, but does not say that the "
+        "order matters",
+        "from w0 = -10 the example x = 1 costs 11 mistakes, for a bound of 1; with b = 50 one "
+        "example costs 51; normalised first, the points 1 and 3 become one",
+        "start at 0; fold the bias in, before normalising; centre first, since folding has a "
+        "price: 20002 mistakes at distance 100",
         ("01", "03"),
     ),
     Erratum(
@@ -119,9 +123,10 @@ ERRATA = (
     Erratum(
         "E12",
         "Utah",
-        "the learning rate is a small number below 1",
-        "from w = 0 every rate makes the same mistakes; in floats 0.1 even breaks ties: 3, not 5",
-        "r = 1; it matters only with w0 != 0 or beside a margin, as eta/r",
+        "advises a small positive learning rate, below 1",
+        "harmless, but it does nothing: from w = 0 every rate makes the same mistakes, except that "
+        "rounding can decide a tie: with 0.1 there are 3 mistakes, not 5",
+        "take r = 1; the rate matters only if w starts elsewhere, or if a margin is asked for",
         ("01",),
     ),
     Erratum(

@@ -215,7 +215,7 @@ class Flipbook(ShownPicture):
 
     >>> from perceptronlib.demos.lecture00 import two_learners
     >>> two_learners().pages[1]
-    With 4 features the Perceptron errs 4 times, Winnow 2 times.
+    With 8 features the Perceptron makes 6 mistakes, and Winnow makes 3.
     """
 
     def __init__(

@@ -77,12 +77,12 @@ class Updated:
 
 
 def first_run() -> Prediction:
-    """How many updates? Then a perceptron's run: the line before and after, and its teacher.
+    """How many updates? Then a perceptron's run: w before, y x, and w after; and its teacher.
 
     >>> first_run().pages[0].sentence
     'Before the first correction w is 0, and there is no line yet.'
     >>> first_run().pages[-1].sentence
-    'After correction 5, made for the ringed example, the line gets 0 of 40 wrong.'
+    'Correction 5 adds y x of the ringed example to w, and the line now gets 0 of 40 wrong.'
     """
     return predict(
         {
@@ -101,10 +101,17 @@ def first_run() -> Prediction:
 def _updates() -> Flipbook:
     X, y = data.separable(40, 2, margin=0.05, seed=4)
     run = Perceptron(epochs=None).run(X, y)
-    fig, ax = pictures.figure(4.4, 4.0)
-    pictures.plane(ax, X, y)
+    fig, ax = pictures.figure(5.6, 4.2)
+    pictures.plane(ax, reach=1.35)
+    pictures.points(ax, X, y, labels=False)
     old = pictures.Boundary(ax, pictures.QUIET, "--", shade=False)
     line, ring = pictures.Boundary(ax), pictures.Marks(ax)
+    looks = {"$w$ before": pictures.QUIET, r"$y\,x$": pictures.MISTAKE, "new $w$": pictures.WEIGHTS}
+    was, step, new = (pictures.Arrow(ax, colour) for colour in looks.values())
+    for name, colour in looks.items():
+        ax.plot([], [], color=colour, label=name)
+    pictures.legend(ax, "upper left", bbox_to_anchor=(1.0, 1.0))
+    note = pictures.Note(ax, 1.04, 0.6)
 
     def updated(k: int) -> Updated:
         before, after = run.path[max(k - 1, 0)], run.path[k]
@@ -115,12 +122,16 @@ def _updates() -> Flipbook:
         old.move(now.before)
         line.move(now.after)
         ring.move(now.learned_from)
+        was.move(now.before)
+        step.move(now.after, now.before)
+        new.move(now.after)
+        note.move(f"{now.errors} errors" if now.updates else "no line yet")
 
     def describe(now: Updated) -> str:
         if now.updates == 0:
             return "Before the first correction w is 0, and there is no line yet."
-        update = f"After correction {now.updates}, made for the ringed example"
-        return f"{update}, the line gets {now.errors} of {len(X)} wrong."
+        update = f"Correction {now.updates} adds y x of the ringed example to w"
+        return f"{update}, and the line now gets {now.errors} of {len(X)} wrong."
 
     return flipbook(
         fig,

@@ -1,4 +1,4 @@
-"""Two promises: few mistakes where the gap is wide, and few where little is relevant."""
+"""Two promises: few mistakes where the margin is wide, and few where one feature matters."""
 
 from __future__ import annotations
 
@@ -6,94 +6,118 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...core.play import play
-from ...core.rules import Rule
 from ...learners import ExponentialWinnow, Perceptron
 from ...notebook import pictures
-from ...notebook.compound import Examples, Growing
+from ...notebook.compound import Examples, Growing, Street
 from ...notebook.explore import Exploration, Flipbook, explore, flipbook, slider
 from ...notebook.predict import Prediction, predict
 from ...notebook.words import plural
-from ...samples import adversaries, data
+from ...samples import data
+from ...samples.sample import Sample
 from ...theory import margins
 from ...validate import Array
 
-__all__ = ["gap_and_mistakes", "two_learners"]
+__all__ = ["margin_and_mistakes", "random_signs", "two_learners"]
 
 
 @dataclass(frozen=True)
-class Widened:
-    """The examples with a gap between the classes; mistakes made, and mistakes allowed."""
+class Pushed:
+    """The examples after the push; their best line, its margin, R; mistakes made and allowed."""
 
-    gap: float
+    push: float
     X: Array
+    normal: Array
+    margin: float
+    radius: float
     mistakes: int
-    bound: float
+
+    @property
+    def bound(self) -> float:
+        """How many mistakes the theorem allows."""
+        return (self.radius / self.margin) ** 2
 
 
-def gap_and_mistakes() -> Prediction:
-    """What does twice the gap do to the bound? Then widen it, and compare made and allowed.
+def margin_and_mistakes() -> Prediction:
+    """What does twice the margin do to the bound? Then push, and compare made and allowed.
 
-    >>> gap_and_mistakes().at(gap=0.3).sentence
-    'With a gap of 0.30 the Perceptron makes 2 mistakes; the theorem allows 17.'
-    >>> gap_and_mistakes().at(gap=0.1).sentence
-    'With a gap of 0.10 the Perceptron makes 11 mistakes; the theorem allows 106.'
+    >>> margin_and_mistakes().at(push=0.3).sentence
+    'R = 1.269 and ρ = 0.304, so R²/ρ² = 17.42: at most 17 mistakes. The Perceptron makes 2.'
+    >>> margin_and_mistakes().at(push=0.1).sentence
+    'R = 1.075 and ρ = 0.104, so R²/ρ² = 106.69: at most 106 mistakes. The Perceptron makes 11.'
     """
     return predict(
         {
             "It stays the same": "The number of examples stays the same, but the theorem does "
             "not count examples: it looks at the margin.",
-            "It halves": "You are on the right track: a wider gap helps.",
-            "It falls to less than a third": "The margin enters as a square, so twice the margin "
-            "alone would leave a quarter.",
+            "It halves": "You are on the right track: a wider margin helps.",
+            "It falls to less than a third": "The margin enters squared, so doubling it alone "
+            "would leave a quarter.",
         },
         right="It falls to less than a third",
-        then=_widened(),
+        then=_pushed(),
     )
 
 
-def _widened() -> Exploration:
+def _pushed() -> Exploration:
     X, y = sample = data.separable(60, 2, margin=0.0, seed=43)
     outwards = y[:, None] * np.asarray(sample.target)
-    fig, (left, right) = pictures.figure(columns=2)
-    pictures.plane(left, reach=1.5)
-    examples = Examples(left, size=5)
-    right.set(xlim=(0, 0.5), ylim=(0.9, 3000), yscale="log", xlabel="gap", ylabel="mistakes")
+
+    def pushed(push: float) -> Pushed:
+        Z = X + push * outwards
+        best, made = margins.max_margin(Z, y), Perceptron(epochs=None).run(Z, y).M
+        return Pushed(push, Z, best.v, best.margin, margins.radius(Z), made)
+
+    fig, (left, right) = pictures.figure(7.6, 3.8, columns=2)
+    pictures.plane(left, reach=1.9)
+    street, rim = Street(left), pictures.Curve(left, pictures.QUIET, ":", lw=1.2)
+    examples = Examples(left, size=4)
+    around = np.array([pictures.angle(degrees) for degrees in range(0, 361, 3)]).T
+    note = pictures.Note(left, fontsize=10)
+    right.set(xlim=(0, 0.52), ylim=(0.9, 3000), yscale="log", xlabel="push", ylabel="mistakes")
     pictures.ticks(right.yaxis, [1, 10, 100, 1000])
-    gaps = np.linspace(0.02, 0.5, 25)
-    made, allowed = zip(*(_mistakes_and_bound(X + g * outwards, y) for g in gaps), strict=True)
+    pushes = np.linspace(0.02, 0.5, 25)
+    states = [pushed(push) for push in pushes]
+    made = pictures.Curve(right, pictures.WEIGHTS, "-", label="made")
+    allowed = pictures.Curve(right, pictures.BOUND, "--", label="allowed: R²/ρ²")
     growing = Growing(
-        gaps,
-        (pictures.Curve(right, pictures.WEIGHTS, "-", label="made"), made),
-        (pictures.Curve(right, pictures.BOUND, "--", label="allowed"), allowed),
+        pushes, (made, [s.mistakes for s in states]), (allowed, [s.bound for s in states])
     )
     pictures.legend(right, "upper right")
     made_now, allowed_now = (
         pictures.Curve(right, colour, "o") for colour in (pictures.WEIGHTS, pictures.BOUND)
     )
 
-    def widened(gap: float) -> Widened:
-        apart = X + gap * outwards
-        return Widened(gap, apart, *_mistakes_and_bound(apart, y))
-
-    def move(now: Widened) -> None:
+    def move(now: Pushed) -> None:
+        street.move(now.normal / np.hypot(*now.normal), now.margin)
+        rim.move(*(now.radius * around))
         examples.move(now.X, y)
-        growing.move(round(now.gap / 0.02))
-        made_now.move([now.gap], [now.mistakes])
-        allowed_now.move([now.gap], [now.bound])
+        note.move(f"R = {now.radius:.3f}, ρ = {now.margin:.3f}")
+        growing.move(round(now.push / 0.02))
+        made_now.move([now.push], [now.mistakes])
+        allowed_now.move([now.push], [now.bound])
 
-    def describe(now: Widened) -> str:
-        made = f"the Perceptron makes {plural(now.mistakes, 'mistake')}"
-        return f"With a gap of {now.gap:.2f} {made}; the theorem allows {int(now.bound)}."
+    def describe(now: Pushed) -> str:
+        known = f"R = {now.radius:.3f} and ρ = {now.margin:.3f}, so R²/ρ² = {now.bound:.2f}"
+        most = f"at most {plural(int(now.bound), 'mistake')}"
+        return f"{known}: {most}. The Perceptron makes {now.mistakes}."
 
-    control = slider("gap", 0.02, 0.5, 0.02, start=0.1, kept=0.2)
-    return explore(fig, data=widened, move=move, describe=describe, gap=control)
+    control = slider("push", 0.02, 0.5, 0.02, start=0.1, kept=0.2)
+    return explore(fig, data=pushed, move=move, describe=describe, push=control)
 
 
-def _mistakes_and_bound(X: Array, y: Array) -> tuple[int, float]:
-    """Mistakes until a clean pass, and Novikoff's bound with the widest margin."""
-    bound = (margins.radius(X) / margins.max_margin(X, y).margin) ** 2
-    return Perceptron(epochs=None).run(X, y).M, bound
+SIZES = (4, 8, 16, 32, 64, 128, 256)
+"""How many features there are, on the pages of the flip-book."""
+
+
+def random_signs(features: int) -> Sample:
+    """2000 examples whose features are thrown like coins, +1 or -1; the label is the first.
+
+    >>> X, y = random_signs(16)
+    >>> X.shape, bool((X[:, 0] == y).all()), int((y > 0).sum())
+    ((2000, 16), True, 971)
+    """
+    X = np.random.default_rng(1).choice([-1.0, 1.0], size=(2000, features))
+    return Sample(X, X[:, 0])
 
 
 @dataclass(frozen=True)
@@ -106,62 +130,58 @@ class Counted:
 
 
 def two_learners() -> Prediction:
-    """One of N features decides: the Perceptron makes N mistakes, Winnow log2 N.
+    """One of d features is the label: the Perceptron pays for each other, Winnow hardly.
 
     >>> two_learners().start
-    With 4 features the Perceptron errs 4 times, Winnow 2 times.
+    With 4 features the Perceptron makes 4 mistakes, and Winnow makes 2.
     >>> two_learners().pages[-1].sentence
-    'With 256 features the Perceptron errs 256 times, Winnow 8 times.'
+    'With 256 features the Perceptron makes 151 mistakes, and Winnow makes 11.'
     """
     return predict(
         {
-            "Both double": "So it is for the Perceptron. Winnow is a different animal.",
-            "The Perceptron's doubles, Winnow's grows by one": "Adding needs a mistake for every "
-            "feature; multiplying halves the field of candidates each time.",
-            "Both grow by one": "So it is for Winnow. The Perceptron pays for every feature.",
+            "Only the Perceptron's": "It pays for each feature that "
+            "confuses it, and Winnow hardly notices them.",
+            "Only Winnow's": "It is the other way round.",
+            "Both": "That is true of one of them only.",
         },
-        right="The Perceptron's doubles, Winnow's grows by one",
+        right="Only the Perceptron's",
         then=_counts(),
     )
 
 
 def _counts() -> Flipbook:
-    sizes = [2**k for k in range(1, 9)]
-    counts = {n: _counted(n) for n in sizes}
-    fig, ax = pictures.figure(5.6, 3.2)
-    ax.set(xscale="log", yscale="log", xlabel="features N", ylabel="mistakes", xlim=(1.8, 300))
-    ax.set_ylim(0.9, 300)
-    pictures.ticks(ax.xaxis, sizes)
-    pictures.ticks(ax.yaxis, [1, 10, 100])
+    counts = {d: _counted(d) for d in SIZES}
+    fig, ax = pictures.figure(6.2, 3.4)
+    ax.set(xlabel="number of features d", ylabel="mistakes", xlim=(0, 265), ylim=(0, 165))
+    pictures.ticks(ax.xaxis, [4, 32, 64, 128, 256])
     perceptron = pictures.Curve(ax, pictures.QUIET, "o-", label="Perceptron")
     winnow = pictures.Curve(ax, pictures.WEIGHTS, "s-", label="Winnow")
     growing = Growing(
-        sizes,
+        SIZES,
         (perceptron, [count.perceptron for count in counts.values()]),
         (winnow, [count.winnow for count in counts.values()]),
     )
     pictures.legend(ax, "upper left")
 
     def move(now: Counted) -> None:
-        growing.move(sizes.index(now.features) + 1)
+        growing.move(SIZES.index(now.features) + 1)
 
     def describe(now: Counted) -> str:
-        count = f"With {now.features} features the Perceptron errs {now.perceptron} times"
-        return f"{count}, Winnow {plural(now.winnow, 'time')}."
+        count = f"With {now.features} features the Perceptron makes {now.perceptron} mistakes"
+        return f"{count}, and Winnow makes {now.winnow}."
 
     return flipbook(
         fig,
         data=counts.__getitem__,
         move=move,
         describe=describe,
-        label="features N",
-        steps=sizes,
+        label="features d",
+        steps=SIZES,
         start=4,
         kept=256,
     )
 
 
-def _counted(n: int) -> Counted:
-    X, y = adversaries.hadamard(n)
-    winnow = ExponentialWinnow(0.5).partial_fit(X, y, classes=[-1, 1])
-    return Counted(n, play(Rule(), X, y).M, winnow.run_.M)
+def _counted(d: int) -> Counted:
+    X, y = random_signs(d)
+    return Counted(d, Perceptron().run(X, y).M, ExponentialWinnow(0.5).run(X, y).M)

@@ -4,24 +4,26 @@ from __future__ import annotations
 
 from ...notebook.quiz import Quiz, quiz
 
-__all__ = ["quiz_no_mistake"]
+__all__ = ["quiz_seventy"]
 
 
-def quiz_no_mistake() -> Quiz:
-    """What a perceptron does when it was right.
+def quiz_seventy() -> Quiz:
+    """What the theorem says about given lengths and a given margin.
 
-    >>> len(quiz_no_mistake().choices)
+    >>> len(quiz_seventy().choices)
     3
     """
     return quiz(
-        "The perceptron has just answered correctly. What happens to w?",
+        "No example is longer than R = 4, and some line through the origin separates them with "
+        "margin ρ = 0.5. What do you know about 70 mistakes?",
         {
-            "It moves a little towards the example": "Then every round would change w. The "
-            "perceptron learns from its mistakes only.",
-            "Nothing": "No mistake, no change. That is why the list of its mistakes tells you all "
-            "there is to know about a run.",
-            "It becomes longer, but keeps its direction": "Only a mistake changes w, and this was "
-            "none. Besides, a longer w with the same direction would give the same answers.",
+            "The Perceptron can make them if there are enough examples": "The theorem does not "
+            "count examples. With R²/ρ² = 16/0.25 = 64, a million examples cost at most 64 "
+            "mistakes.",
+            "The Perceptron can make them if the order is unlucky": "The order may change how many "
+            "mistakes there are, but in no order are there more than R²/ρ² = 64.",
+            "The Perceptron cannot make so many": "R²/ρ² = 16/0.25 = 64. That is the most, in "
+            "whatever order the examples come.",
         },
-        right="Nothing",
+        right="The Perceptron cannot make so many",
     )

@@ -1,6 +1,6 @@
 """What `01_perceptron` shows: cards and digits, lines, updates, runs, losses, a bias, gates."""
 
-from .bias import gates, price_of_folding
+from .bias import corners_by_hand, gates, price_of_folding
 from .digits import digit_by_digit, held_out_digits, threes_and_eights
 from .lines import margin_by_hand, threshold_unit
 from .literature import fold_and_normalise, rounded_rate, ties
@@ -16,6 +16,7 @@ __all__ = [
     "TABLE",
     "cards",
     "check",
+    "corners_by_hand",
     "descent",
     "digit_by_digit",
     "fold_and_normalise",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -17,7 +18,7 @@ from ...samples.features import fold_bias
 from ...validate import Array, Indices
 from .runs import mistakes_so_far
 
-__all__ = ["gates", "price_of_folding"]
+__all__ = ["corners_by_hand", "gates", "price_of_folding"]
 
 
 @dataclass(frozen=True)
@@ -113,29 +114,85 @@ LABELS = {
 CORNERS = np.array([[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]])
 
 
-def gates() -> Prediction:
-    """Logic gates as four labelled corners: where does the perceptron find no line?
+@dataclass(frozen=True)
+class Placed:
+    """A line put by hand over the corners of a gate: its angle, its bias, and the wrong corners."""
 
-    >>> gates().at(gate="XOR", rounds=48).sentence
-    'XOR: 48 mistakes in 48 rounds; there is no line, and 0 of 4 corners are right.'
+    name: str
+    degrees: float
+    b: float
+    y: Array
+    w: Array
+    wrong: Array
+
+
+def corners_by_hand() -> Prediction:
+    """How many corners of XOR can one line get right? Turn and shift it, for any gate.
+
+    >>> corners_by_hand().at(gate="XOR", degrees=45, b=-0.5).sentence
+    'XOR, with w at 45 degrees and b = -0.5: 3 of 4 corners are right.'
+    >>> corners_by_hand().at(gate="AND", degrees=45, b=-1.0).sentence
+    'AND, with w at 45 degrees and b = -1.0: 4 of 4 corners are right.'
     """
     return predict(
         {
-            "AND": "A line cuts off the one corner that is true.",
-            "NAND": "It is AND with both sides exchanged, and a line has two sides.",
-            "XOR": "The corners that are true lie on one diagonal, the others on the other one.",
+            "2": "You can do better: cut off a single corner.",
+            "3": "A line can cut off any single corner, and the fourth one stays wrong.",
+            "4": "Try it, with the sliders. It is worth a minute.",
         },
-        right="XOR",
-        then=_gates(),
+        right="3",
+        then=_by_hand(),
     )
 
 
-def _gates() -> Exploration:
+def _by_hand() -> Exploration:
+    fig, ax = pictures.figure(4.2, 3.8)
+    _square(ax)
+    line, rings = pictures.Boundary(ax), pictures.Marks(ax)
+    examples = Examples(ax, size=7)
+
+    def placed(gate: str, degrees: float, b: float) -> Placed:
+        w, y = pictures.angle(degrees), np.array(LABELS[gate])
+        wrong = CORNERS[y * (CORNERS @ w + round(b, 1)) <= 1e-9]  # on the line, but for rounding
+        return Placed(gate, degrees, b, y, w, wrong)
+
+    def move(now: Placed) -> None:
+        line.move(now.w, threshold=-now.b)
+        rings.move(now.wrong)
+        examples.move(CORNERS, now.y)
+
+    def describe(now: Placed) -> str:
+        place = f"{now.name}, with w at {now.degrees} degrees and b = {now.b:z.1f}"
+        good = len(CORNERS) - len(now.wrong)
+        return f"{place}: {good} of 4 corners {'is' if good == 1 else 'are'} right."
+
+    return explore(
+        fig,
+        data=placed,
+        move=move,
+        describe=describe,
+        gate=choice("gate", "XOR", "AND", "OR", "NAND"),
+        degrees=slider("angle of w (degrees)", 0, 345, 15, start=0, kept=45),
+        b=slider("b", -1.5, 1.5, 0.1, start=-0.5),
+    )
+
+
+def _square(ax: Any) -> None:
+    """Axes around the four corners."""
+    ax.set(xlim=(-0.6, 1.6), ylim=(-0.6, 1.6), xlabel="$x_1$", ylabel="$x_2$", aspect="equal")
+    ax.set(xticks=[0, 1], yticks=[0, 1])
+
+
+def gates() -> Exploration:
+    """Logic gates as four labelled corners: what becomes of the perceptron on each of them?
+
+    >>> gates().at(gate="XOR", rounds=48).sentence
+    'XOR: 48 mistakes in 48 rounds; w is 0 again, and 0 of 4 corners are right.'
+    """
     truth = {gate: np.array(signs) for gate, signs in LABELS.items()}
     runs = {gate: Perceptron(bias=True, epochs=12).run(CORNERS, y) for gate, y in truth.items()}
     fig, (left, right) = pictures.figure(columns=2)
-    left.set(xlim=(-0.6, 1.6), ylim=(-0.6, 1.6), xlabel="$x_1$", ylabel="$x_2$", aspect="equal")
-    left.set(xticks=[0, 1], yticks=[0, 1])
+    _square(left)
     line = pictures.Boundary(left)
     examples = Examples(left, size=10)
     right.set(xlim=(0, 49), ylim=(0, 50), xlabel="rounds", ylabel="mistakes so far")
@@ -155,9 +212,12 @@ def _gates() -> Exploration:
         staircase.move(now.mistakes)
 
     def describe(now: Gate) -> str:
-        verdict = f"there is no line, and {now.good} of 4 corners are right"
-        if now.w[:2].any():
-            verdict = f"the line puts {now.good} of 4 corners on their side"
+        verdict = f"the line has {now.good} of 4 corners on the correct side"
+        if not now.w[:2].any():
+            verdict = f"there is no line yet, and {now.good} of 4 corners are right"
+        if not now.w.any():
+            when = "again" if len(now.mistakes) > 1 else "at the start"
+            verdict = f"w is 0 {when}, and {now.good} of 4 corners are right"
         made, rounds = int(now.mistakes[-1]), len(now.mistakes) - 1
         count = f"{plural(made, 'mistake')} in {plural(rounds, 'round')}"
         return f"{now.name}: {count}; {verdict}."
@@ -167,6 +227,6 @@ def _gates() -> Exploration:
         data=at,
         move=move,
         describe=describe,
-        gate=choice("gate", *LABELS, kept="XOR"),
+        gate=choice("gate", "XOR", "AND", "OR", "NAND"),
         rounds=slider("rounds", 0, 48, 1, start=4, kept=48),
     )

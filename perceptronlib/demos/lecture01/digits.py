@@ -111,10 +111,10 @@ class HeldOut:
 
 
 def held_out_digits() -> Prediction:
-    """How many digits held back are wrong once all others are right? Then look at them.
+    """How many digits held back are misread once all others are right? Then look at them.
 
     >>> held_out_digits().at(mistakes=79).sentence
-    'After 79 mistakes 10 of the 157 digits held back are wrong: 10 eights and 0 threes.'
+    'After 79 mistakes 10 of the 157 digits held back are misread: 10 eights and 0 threes.'
     """
     return predict(
         {
@@ -136,12 +136,12 @@ def _held_out() -> Exploration:
     errors = [int((labels * (fresh @ w) <= 0).sum()) for w in run.path]
     fig, (left, middle, right) = pictures.figure(8.4, 3.0, columns=3, width_ratios=[1, 1, 1.5])
     weights = pixels(left, "the weights w", 150, signed=True)
-    gallery = pixels(middle, "wrong (at most 16)", 18)
+    gallery = pixels(middle, "misread (first 16)", 18)
     middle.spines[:].set_visible(False)
     gallery.set_extent((0, 36, 36, 0))
     middle.set(xlim=(0, 36), ylim=(36, 0))
-    right.set(xlim=(-1, run.M + 1), ylim=(0, 160), xlabel="mistakes learned from")
-    right.set_title("held back, and wrong")
+    right.set(xlim=(-1, run.M + 3), ylim=(-2, 160), xlabel="mistakes learned from")
+    right.set_title("misread, of the 157 held back")
     growing = Growing(range(run.M + 1), (pictures.Curve(right, lw=1.2), errors))
     here = pictures.Curve(right, pictures.MISTAKE, "o", ms=8)
 
@@ -160,10 +160,10 @@ def _held_out() -> Exploration:
         eights, threes = now.eights, len(now.wrong) - now.eights
         kinds = f"{plural(eights, 'eight')} and {plural(threes, 'three')}"
         verb = "is" if len(now.wrong) == 1 else "are"
-        count = f"{len(now.wrong)} of the {len(fresh)} digits held back {verb} wrong"
+        count = f"{len(now.wrong)} of the {len(fresh)} digits held back {verb} misread"
         return f"After {plural(now.mistakes, 'mistake')} {count}: {kinds}."
 
-    control = slider("mistakes learned from", 0, run.M, 1, start=1, kept=run.M)
+    control = slider("mistakes learned from", 0, run.M, 1, start=run.M)
     return explore(fig, data=held_out, move=move, describe=describe, mistakes=control)
 
 

@@ -38,7 +38,7 @@ def threshold_unit() -> Prediction:
         {
             "the angle": "Turning w turns the line, and examples change sides.",
             "the bias b": "b shifts the line without turning it, and examples change sides.",
-            "the stretch": "It makes the arrow longer, and the sign of a score does not mind.",
+            "the stretch": "It makes the arrow longer, and no score changes its sign.",
         },
         right="the stretch",
         then=_unit(),

@@ -35,16 +35,16 @@ class Tied:
 
 
 def ties() -> Exploration:
-    """Four readings of a score of zero, on two tiny samples.
+    """Two readings of a score of zero, on two tiny samples.
 
-    >>> ties().at(rule="plus", sample="three").sentence
-    'Rule plus, sample three: 11 mistakes in 27 rounds, and every example is right at the end.'
+    >>> ties().at(rule="plus", sample="three examples").sentence
+    'Rule plus, three examples: 11 mistakes in 27 rounds, and every example is right at the end.'
     """
     samples = {
-        "two": (np.array([[-2, -1], [2, 0]]), np.array([1, 1])),
-        "three": (np.array([[-2, -1], [-1, 2], [2, 0]]), np.array([-1, 1, -1])),
+        "two examples": (np.array([[-2, -1], [2, 0]]), np.array([1, 1])),
+        "three examples": (np.array([[-2, -1], [-1, 2], [2, 0]]), np.array([-1, 1, -1])),
     }
-    rules = ("le", "plus", "minus", "strict")
+    rules = ("le", "plus")
     runs = {
         (rule, name): play(Rule(ties=rule), X, y, epochs=9 if len(y) == 3 else 13)
         for rule in rules
@@ -71,13 +71,13 @@ def ties() -> Exploration:
     def describe(now: Tied) -> str:
         run = now.run
         good = int((run.y * run.scores(run.X) > 0).sum())
-        ending = f"{good} of {len(run.y)} examples are on their side at the end"
+        ending = f"{good} of {len(run.y)} examples are on the correct side at the end"
         if good == len(run.y):
             ending = "every example is right at the end"
         if not run.M:
-            ending = "w is still 0: there is no line"
+            ending = "w is still 0"
         count = f"{plural(run.M, 'mistake')} in {run.rounds} rounds"
-        return f"Rule {now.rule}, sample {now.sample}: {count}, and {ending}."
+        return f"Rule {now.rule}, {now.sample}: {count}, and {ending}."
 
     return explore(
         fig,
@@ -85,7 +85,7 @@ def ties() -> Exploration:
         move=move,
         describe=describe,
         rule=choice("tie rule", *rules),
-        sample=choice("sample", *samples, kept="three"),
+        sample=choice("sample", *samples, kept="three examples"),
     )
 
 

@@ -22,7 +22,7 @@ __all__ = ["descent", "kink", "random_step"]
 
 @dataclass(frozen=True)
 class Kinked:
-    """A score, the part of y x that is taken at the kink, the loss, and the step."""
+    """A signed score, the part of y x that is taken at the kink, the loss, and the step."""
 
     score: float
     part: float
@@ -31,22 +31,22 @@ class Kinked:
 
 
 def kink() -> Prediction:
-    """Which part of y x does the perceptron take at the kink of its loss?
+    """What becomes of a machine that takes none of y x at the kink of its loss?
 
     >>> kink().at(score=-1.0, part=0.3).sentence
     'At y (w·x) = -1.0 the loss is 1.0 and the step is 1.0 times y x; at the kink it would be 0.3.'
     >>> kink().at(score=0.0, part=0.0).sentence
-    'At the kink, y (w·x) = 0, any part of y x is a fair step; with part 0.0 w stays where it is.'
+    'At the kink, y (w·x) = 0, any part of y x may be added; with part 0.0 w stays where it is.'
     """
     return predict(
         {
-            "none of it": "Then a score of zero would change nothing, and the machine could never "
-            "leave w = 0.",
-            "half of it": "That is a fair slope, too, but our rule does not halve its steps.",
-            "all of it": "We count a score of zero as a mistake, and after a mistake the whole of "
-            "y x is added.",
+            "it learns, but later": "What would make it take its first step? At w = 0 no example "
+            "has a negative signed score.",
+            "it takes one step and stops": "Even the first step needs a negative signed score, and "
+            "at w = 0 there is none.",
+            "it never moves": "At w = 0 every example sits on the kink, and there it adds nothing.",
         },
-        right="all of it",
+        right="it never moves",
         then=_kink(),
     )
 
@@ -55,9 +55,11 @@ def _kink() -> Exploration:
     fig, (left, right) = pictures.figure(columns=2)
     s = np.array([-2.0, 0.0, 2.0])
     left.plot(s, np.maximum(0, -s), color=pictures.WEIGHTS, label="loss")
-    left.set(xlim=(-2.1, 2.1), ylim=(-0.8, 2.1), xlabel=r"$y\,(w\cdot x)$", ylabel="loss")
+    left.set(
+        xlim=(-2.1, 2.1), ylim=(-0.8, 2.1), xlabel=r"signed score $s=y\,(w\cdot x)$", ylabel="loss"
+    )
     right.plot([-2, 0, 0, 2], [1, 1, 0, 0], color=pictures.WEIGHTS)
-    right.set(xlim=(-2.1, 2.1), ylim=(-0.1, 1.2), xlabel=r"$y\,(w\cdot x)$")
+    right.set(xlim=(-2.1, 2.1), ylim=(-0.1, 1.2), xlabel=r"signed score $s=y\,(w\cdot x)$")
     right.set_ylabel(r"step, in units of $y\,x$")
     tangent = pictures.Curve(left, pictures.BOUND, "--", label="a line below it")
     pictures.legend(left, "upper right")
@@ -78,7 +80,7 @@ def _kink() -> Exploration:
 
     def describe(now: Kinked) -> str:
         if now.score == 0:
-            fair = "At the kink, y (w·x) = 0, any part of y x is a fair step"
+            fair = "At the kink, y (w·x) = 0, any part of y x may be added"
             moves = f"w moves by {now.step:.1f} times y x"
             stays = "w stays where it is" if now.step == 0 else moves
             return f"{fair}; with part {now.part:.1f} {stays}."
@@ -91,7 +93,7 @@ def _kink() -> Exploration:
         data=at,
         move=move,
         describe=describe,
-        score=slider("score y (w·x)", -2.0, 2.0, 0.1, start=0.0),
+        score=slider("signed score y (w·x)", -2.0, 2.0, 0.1, start=0.0),
         part=slider("part of y x taken at the kink", 0.0, 1.0, 0.1, start=0.5),
     )
 
@@ -149,9 +151,9 @@ def _random_step() -> Exploration:
     X, y = TABLE
     fig, (left, right) = pictures.figure(columns=2, width_ratios=[1.2, 1])
     _map_of_loss(left, (-14, 14), (-14, 14))
-    left.plot([], [], color=pictures.MISTAKE, label="one example's step")
-    left.plot([], [], color=pictures.BOUND, label="their average, times 3")
-    pictures.legend(left, "lower left")
+    left.plot([], [], color=pictures.MISTAKE, label="the step of one example")
+    left.plot([], [], color=pictures.BOUND, label="average of all steps, drawn 3 times as long")
+    pictures.legend(left, "lower left", bbox_to_anchor=(-0.05, 1.0), borderaxespad=0.2)
     each, spot = Segments(left, pictures.MISTAKE, lw=1.3), pictures.Curve(left, style="o")
     average = pictures.Arrow(left, pictures.BOUND)
     right.set(xlim=(0, 9), ylim=(0, 38), xlabel="the example that is drawn", ylabel="F afterwards")

@@ -120,7 +120,7 @@ def _cards() -> Flipbook:
 
 @dataclass(frozen=True)
 class Round:
-    """One round: its example, the weights before and after it, and the errors after each round."""
+    """Round t, counted from 1: its example, the weights before and after, and all errors so far."""
 
     t: int
     example: int
@@ -135,7 +135,7 @@ def whole_run() -> Prediction:
     """Does every update leave fewer errors? Then all rounds: the line, and the errors it makes.
 
     >>> whole_run().pages[0].sentence
-    'Round 0 shows (4, -1) with y = +1: a mistake, and w becomes (4, -1). Now it errs on 2 of 8.'
+    'Round 1 shows (4, -1) with y = +1: a mistake, and w becomes (4, -1). Now it errs on 2 of 8.'
     """
     return predict(
         {
@@ -157,10 +157,11 @@ def _rounds() -> Flipbook:
     errors = [int((y * (X @ run.weights(t)) <= 0).sum()) for t in range(run.rounds + 1)]
     fig, (left, right) = pictures.figure(columns=2)
     pictures.plane(left, X, y)
+    left.set_title("the arrow: direction of w only", fontsize=10)
     old = pictures.Boundary(left, pictures.QUIET, "--", shade=False)
     line, arrow = pictures.Boundary(left), pictures.Arrow(left)
     ring = pictures.Marks(left)
-    right.set(xlim=(-0.5, run.rounds + 0.5), ylim=(0, 8.5), xlabel="rounds played")
+    right.set(xlim=(-0.5, run.rounds + 0.5), ylim=(-0.5, 8.5), xlabel="rounds played")
     right.set_ylabel("errors of w on the 8 examples")
     right.set_xticks(range(0, run.rounds + 1, len(y)))
     right.grid(axis="x", color="#DDDDDD")
@@ -168,10 +169,10 @@ def _rounds() -> Flipbook:
     here = pictures.Curve(right, pictures.MISTAKE, "o")
 
     def played(t: int) -> Round:
-        mistakes, made = mistakes_so_far(run, t + 1)[-1], run.mistakes
-        i, so_far = int(run.order[t]), errors[: t + 2]
-        before, after = run.weights(t), run.weights(t + 1)
-        return Round(t, i, before, after, bool(t in made), int(mistakes), so_far)
+        mistakes, erred = mistakes_so_far(run, t)[-1], bool(t - 1 in run.mistakes)
+        i, so_far = int(run.order[t - 1]), errors[: t + 1]
+        before, after = run.weights(t - 1), run.weights(t)
+        return Round(t, i, before, after, erred, int(mistakes), so_far)
 
     def move(now: Round) -> None:
         old.move(now.before if now.erred else 0 * now.before)
@@ -180,7 +181,7 @@ def _rounds() -> Flipbook:
         ring.line.set_color(_INK[now.erred])
         ring.move(X[now.example])
         staircase.move(now.errors)
-        here.move([now.t + 1], now.errors[-1:])
+        here.move([now.t], now.errors[-1:])
 
     def describe(now: Round) -> str:
         shown = f"Round {now.t} shows {vector(X[now.example])} with y = {y[now.example]:+.0f}"
@@ -188,7 +189,7 @@ def _rounds() -> Flipbook:
         errs = f"Now it errs on {now.errors[-1]} of {len(y)}"
         return f"{shown}: {verdict} {vector(now.after)}. {errs}."
 
-    steps = range(run.rounds)
+    steps = range(1, run.rounds + 1)
     return flipbook(
         fig,
         data=played,
@@ -196,8 +197,8 @@ def _rounds() -> Flipbook:
         describe=describe,
         label="round",
         steps=steps,
-        start=0,
-        kept=22,
+        start=1,
+        kept=23,
     )
 
 

@@ -145,7 +145,8 @@ def average_step(w, X, y):
 ''',
     oracle=_average_step,
     cases=[
-        _weighed([1, 0], "one example is right on the line"),
+        _weighed([1, 0], "all are right"),
+        _weighed([2, 1], "one example is exactly on the line"),
         _weighed([0, 1], "one example is wrong"),
         _weighed([-1, -1], "several are wrong"),
         _weighed([3, 1], "another w"),
@@ -156,6 +157,20 @@ def average_step(w, X, y):
         wrong(
             "Divide by the number of all examples: any of them may be drawn.",
             {"len(y)": "max(wrong.sum(), 1)"},
+        ),
+        wrong(
+            "Divide by the number of all examples, not of the mistakes: any of them may be drawn. "
+            "And where nothing is wrong, an average over the mistakes is 0/0.",
+            """\
+def average_step(w, X, y):
+    wrong = y * (X @ w) <= 0
+    with np.errstate(invalid="ignore"):
+        return (y[wrong] @ X[wrong]) / wrong.sum()
+""",
+        ),
+        wrong(
+            "A score of exactly zero is a mistake, too: look for `<= 0`.",
+            {"<= 0": "< 0"},
         ),
         wrong("The step is y times x: the label is missing.", {"(wrong * y)": "wrong"}),
         wrong("That is the sum of the steps. What is their average?", {" / len(y)": ""}),

@@ -17,7 +17,7 @@ from ...validate import Array
 
 __all__ = ["learning_rate", "negative_mistake", "path_of", "positive_mistake", "stubborn"]
 
-PAGES = ("w", "a mistake", "add y x", "the new w")
+PAGES = ("before", "a mistake", "add y x", "the new w")
 
 
 @dataclass(frozen=True)
@@ -35,11 +35,10 @@ def positive_mistake() -> Prediction:
     """
     return predict(
         {
-            "towards it, by 5": "Adding x pulls w towards x, and the score gains |x|² = 1 + 4.",
-            "towards it, by 1": "The direction is right. The score does not gain one, it ends at "
-            "one.",
-            "away from it, by 5": "That is for examples with label -1. Here the score has to go "
-            "up.",
+            "towards it, by 5": "Adding x pulls w towards x, and y (w·x) gains |x|² = 1 + 4.",
+            "towards it, by 1": "The direction is right. The signed score does not gain one, it "
+            "ends at one.",
+            "away from it, by 5": "That is for examples with label -1. Here w·x has to go up.",
         },
         right="towards it, by 5",
         then=_one_update(+1),
@@ -81,7 +80,7 @@ def _one_update(label: int) -> Flipbook:
         old.move(w if k == 3 else 0 * w)
         line.move(after)
         arrow.move(after)
-        example.move(*x.reshape(2, 1) if k else ([], []))
+        example.move(*x.reshape(2, 1))
         ring.move(np.array([x] if k in (1, 2) else []))
         past.move(w if k == 3 else 0 * w)
         added.move(w + step if k == 2 else w, w)
@@ -114,10 +113,10 @@ def _one_update(label: int) -> Flipbook:
 
 
 class _Leap:
-    """The score y w.x of an example on a number line, and how far an update moves it."""
+    """The signed score y w.x of an example on a number line, and how far an update moves it."""
 
     def __init__(self, ax: Any, score: int, size: int) -> None:
-        ax.set(xlim=(-6, 6), ylim=(-6, 6), yticks=[], xlabel=r"$y\,(w\cdot x)$ of this example")
+        ax.set(xlim=(-6, 6), ylim=(-6, 6), yticks=[], xlabel=r"signed score $y\,(w\cdot x)$")
         ax.set_aspect("equal")
         ax.spines["left"].set_visible(False)
         ax.axvspan(-6, 0, color=pictures.MISTAKE, alpha=0.08, lw=0)
@@ -131,9 +130,9 @@ class _Leap:
         self.note = pictures.Note(ax, 0.38, 0.46, pictures.MISTAKE, ha="center")
 
     def move(self, page: int) -> None:
-        """Nothing, then the score, then the way it goes, then where it arrives."""
+        """The signed score, then the way it goes, then where it arrives."""
         arrived, leaping = page == 3, page == 2
-        self.dot.move([self.score + self.size * arrived] if page else [], [0] if page else [])
+        self.dot.move([self.score + self.size * arrived], [0])
         self.arrow.move([self.score + self.size * leaping, 0], [self.score, 0])
         self.note.move(f"$+\\,|x|^2$ = {self.size}" if leaping else "")
 
@@ -160,8 +159,8 @@ def stubborn() -> Prediction:
         {
             "the short one": "The step has the same length for both, and a short arrow is turned "
             "further by it.",
-            "the long one": "Its score is worse, but the step is no longer than for the other.",
-            "both by the same angle": "The scores gain the same amount, the angles do not.",
+            "the long one": "Its signed score is lower, but its step is as long as the other.",
+            "both by the same angle": "The signed scores gain the same amount, the angles do not.",
         },
         right="the short one",
         then=_told(),
@@ -179,7 +178,9 @@ def _told() -> Exploration:
     arrow, example = pictures.Arrow(left), pictures.Curve(left, pictures.POSITIVE, "o", ms=8)
     left.annotate("$x$, with\n$y=+1$", x, (-3.8, -1.2), fontsize=10, color=pictures.POSITIVE)
     right.axhspan(-26, 0, color=pictures.MISTAKE, alpha=0.08, lw=0)
-    right.set(xlim=(-0.3, 5.5), ylim=(-26, 6), xlabel="updates", ylabel=r"$y\,(w\cdot x)$")
+    right.set(
+        xlim=(-0.3, 5.5), ylim=(-26, 6), xlabel="updates", ylabel=r"signed score $y\,(w\cdot x)$"
+    )
     scores = pictures.Curve(right, style="o-")
 
     def told(length: int) -> Told:
@@ -276,7 +277,7 @@ def _rates() -> Exploration:
         data=rated,
         move=move,
         describe=describe,
-        rate=slider("rate r", 0.2, 2.0, 0.2, start=2.0, kept=0.2),
+        rate=slider("rate r", 0.2, 2.0, 0.2, start=1.0, kept=0.2),
         start=choice("first w", *starts, kept="(-1, 1)"),
     )
 
