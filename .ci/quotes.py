@@ -8,6 +8,7 @@ import io
 import re
 import tokenize
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from claims import numbers
@@ -67,30 +68,39 @@ def outputs(cell: Any) -> str:
     return "\n".join(shown)
 
 
-def known_numbers(cell: Any) -> set[float]:
+def known_numbers(cell: Any) -> frozenset[float]:
     """The numbers that a cell computes or asserts: in its code and its output, not in its words."""
+    return _known_numbers(cell.source, outputs(cell))
+
+
+@cache
+def _known_numbers(source: str, shown: str) -> frozenset[float]:
     code, said = [], []
-    for token in tokenize.generate_tokens(io.StringIO(cell.source).readline):
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.STRING and long_enough(token.string):
             said.append(token.string.strip("rf\"'"))
         elif token.type != tokenize.COMMENT:
             code.append(token.string.replace("_", ""))
-    shown = outputs(cell)
-    for words in sorted([*strings(cell.source), *said], key=len, reverse=True):
+    for words in sorted([*strings(source), *said], key=len, reverse=True):
         if long_enough(words):
             shown = shown.replace(words, " ")
     text = " ".join([*code, shown])
-    return {value for _, values in numbers(text) for value in values}
+    return frozenset(value for _, values in numbers(text) for value in values)
 
 
-def fragments(cell: Any) -> list[Fragment]:
+def fragments(cell: Any) -> tuple[Fragment, ...]:
     """What a code cell vouches for."""
-    said = [(text, "a comment") for text in comments(cell.source)]
-    own = [text for text in strings(cell.source) if long_enough(text)]
-    if "claim" in cell.metadata.get("tags", ()):
+    return _fragments(cell.source, outputs(cell), "claim" in cell.metadata.get("tags", ()))
+
+
+@cache
+def _fragments(source: str, shown: str, is_claim: bool) -> tuple[Fragment, ...]:
+    said = [(text, "a comment") for text in comments(source)]
+    own = [text for text in strings(source) if long_enough(text)]
+    if is_claim:
         said += [(text, "a string") for text in own]
-    known = known_numbers(cell)
-    asserts = bool(re.search(r"^\s*assert\b", cell.source, re.MULTILINE)) or bool(outputs(cell))
+    known = _known_numbers(source, shown)
+    asserts = bool(re.search(r"^\s*assert\b", source, re.MULTILINE)) or bool(shown)
     found = []
     for text, by in said:
         folded = fold(text)
@@ -99,12 +109,12 @@ def fragments(cell: Any) -> list[Fragment]:
         missing = [one for one, values in numbers(folded) if not known & {*values}]
         trouble = f"the cell does not know {', '.join(missing)}" if missing else ""
         found.append(Fragment(folded, by, trouble if asserts else "the cell asserts nothing"))
-    for line in outputs(cell).splitlines():
+    for line in shown.splitlines():
         for text in (line, *re.split(r"(?<=[.!?])\s+", line)):
             folded = fold(text)
             if long_enough(folded) and not any(folded in fold(string) for string in own):
                 found.append(Fragment(folded, "an output"))
-    return found
+    return tuple(found)
 
 
 def places(fragment: str, text: str) -> list[tuple[int, int]]:
