@@ -54,8 +54,7 @@ def one_pass(player: Player, examples: Examples, order: Indices | None = None) -
     >>> one_pass(player, Examples(np.array([[2.0, 1.0], [1.0, 3.0]]), np.array([1.0, -1.0])))
     array([0, 1])
     """
-    rows = examples.rows
-    loop = fast.loop(len(examples) * fast.effort(player.numbers, rows.width))
+    rows, loop = examples.rows, fast.loop(len(examples) * player.effort)
     if player.rule.update == "multiply" and examples.is_new and (loop is None or rows.is_sparse):
         binary(rows.given)
     if loop is None:

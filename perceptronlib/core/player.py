@@ -38,6 +38,7 @@ class Player:
         self.w = first.copy()
         self.theta = rule.sums(self.w)
         self.numbers = fast.numbers_of(rule)
+        self.effort = fast.effort(self.numbers, len(first))
         self.lag = np.zeros(len(first) if average else 0)
 
     @property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
 import numpy as np
 
@@ -238,6 +239,12 @@ class WithBias(LinearLearner):
         return bool(self._fitted_with["bias"])
 
 
+@cache
+def _adding(rate: float, margin: float, ties: str) -> Rule:
+    """The rule that adds; the very same one for the same numbers, which small fits are glad of."""
+    return Rule("add", rate=rate, margin=margin, ties=ties)
+
+
 @dataclass(eq=False, repr=False)
 class Perceptron(WithBias, WithTies[WeightRun]):
     """The perceptron: on a mistake, w += rate y x.
@@ -265,7 +272,7 @@ class Perceptron(WithBias, WithTies[WeightRun]):
 
     def _rule(self, d: int) -> Rule:
         rate, margin = positive("rate", self.rate), positive("margin", self.margin, zero=True)
-        return Rule("add", rate=rate, margin=margin, ties=self.ties)
+        return _adding(rate, margin, self.ties)
 
 
 @dataclass(eq=False, repr=False)
