@@ -69,9 +69,9 @@ test: lint ## check everything: lint, types, tests with numba, in a browser, by 
 	$(TESTS) --ignore=tests/browser --ignore=perceptronlib/demos -m "not once" $(TEST_ARGS) $(OR_NONE)
 	$(TESTS) tests/browser $(TEST_ARGS) $(OR_NONE)
 	$(PYTEST) --dist loadfile $(NBVAL) $$(ls -S lectures/*.ipynb)
-	PERCEPTRONLIB_WITHOUT_NUMBA=1 $(TESTS) tests/test_lectures.py $(TEST_ARGS) $(OR_NONE)
-	PERCEPTRONLIB_WITHOUT_NUMBA=1 $(TESTS) --ignore=tests/browser --ignore=tests/test_lectures.py -m "not long" \
-	    --cov --cov-report=term $(TEST_ARGS)
+	PERCEPTRONLIB_WITHOUT_NUMBA=1 $(TESTS) tests/test_lectures.py tests/test_prose.py $(TEST_ARGS) $(OR_NONE)
+	PERCEPTRONLIB_WITHOUT_NUMBA=1 $(TESTS) --ignore=tests/browser --ignore=tests/test_lectures.py \
+	    --ignore=tests/test_prose.py -m "not long" --cov --cov-report=term $(TEST_ARGS)
 
 lint: setup ## check style, formatting and types
 	$(VENV) -m ruff check .
