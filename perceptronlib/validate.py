@@ -312,7 +312,7 @@ def one_against_rest(y: Any, m: int, learner: str) -> tuple[npt.NDArray[Any], Ar
         upper = labels == classes[1]
         if np.count_nonzero(upper) + np.count_nonzero(labels == classes[0]) == m:
             return classes, _signs_of(upper)[None]
-    classes = np.unique(labels)
+    classes = _classes(labels)
     if len(classes) == 1:
         raise ValueError(
             f"{learner} needs examples of two classes; all {m} labels are {classes[0]}: the "
@@ -361,6 +361,16 @@ def signs_of(y: Any, classes: npt.NDArray[Any], m: int, learner: str) -> Array:
         odd = np.setdiff1d(labels, classes)[0]
         raise ValueError(f"{learner} knows the labels {classes}; got {odd} as well")
     return _signs(labels, classes)
+
+
+def _classes(labels: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """The different labels, sorted; small whole numbers are counted, not sorted (measured)."""
+    if labels.dtype.kind == "i":
+        lowest, highest = int(labels.min()), int(labels.max())
+        if highest - lowest < len(labels):
+            counts = np.bincount(labels.astype(np.int64) - lowest)
+            return (np.flatnonzero(counts) + lowest).astype(labels.dtype)
+    return np.unique(labels)
 
 
 def _signs(labels: npt.NDArray[Any], classes: npt.NDArray[Any]) -> Array:
