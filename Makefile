@@ -36,6 +36,9 @@ OR_NONE := $(if $(TEST_ARGS),|| [ $$? -eq 5 ])
 # no process is left with a long one.
 NBVAL := --nbval --nbval-current-env --nbval-cell-timeout=60 -p no:cacheprovider
 
+# Tests that execute pages and draw pictures: untraced, since tracing doubles their time.
+PAGE_TESTS := tests/test_lectures.py tests/test_prose.py tests/test_student.py
+
 # JupyterLab opens the first page in lectures/, unless LAB_ARGS names a folder, and asks no server for news.
 ON_THE_COURSE := --ServerApp.root_dir="$(CURDIR)" --ContentsManager.preferred_dir="$(CURDIR)/lectures" \
     --LabApp.default_url=/lab/tree/lectures/00_start_here.ipynb
@@ -69,9 +72,9 @@ test: lint ## check everything: lint, types, tests with numba, in a browser, by 
 	$(TESTS) --ignore=tests/browser --ignore=perceptronlib/demos -m "not once" $(TEST_ARGS) $(OR_NONE)
 	$(TESTS) tests/browser $(TEST_ARGS) $(OR_NONE)
 	$(PYTEST) --dist loadfile $(NBVAL) $$(ls -S lectures/*.ipynb)
-	PERCEPTRONLIB_WITHOUT_NUMBA=1 $(TESTS) tests/test_lectures.py tests/test_prose.py $(TEST_ARGS) $(OR_NONE)
-	PERCEPTRONLIB_WITHOUT_NUMBA=1 $(TESTS) --ignore=tests/browser --ignore=tests/test_lectures.py \
-	    --ignore=tests/test_prose.py -m "not long" --cov --cov-report=term $(TEST_ARGS)
+	PERCEPTRONLIB_WITHOUT_NUMBA=1 $(TESTS) $(PAGE_TESTS) perceptronlib/demos $(TEST_ARGS) $(OR_NONE)
+	PERCEPTRONLIB_WITHOUT_NUMBA=1 $(TESTS) --ignore=tests/browser --ignore=perceptronlib/demos \
+	    $(addprefix --ignore=,$(PAGE_TESTS)) -m "not long" --cov --cov-report=term $(TEST_ARGS)
 
 lint: setup ## check style, formatting and types
 	$(VENV) -m ruff check .

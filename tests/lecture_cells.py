@@ -7,10 +7,17 @@ from functools import cache
 from typing import Any
 
 import pages
+import pytest
 
 from perceptronlib.notebook.explore import Exploration, Flipbook
 from perceptronlib.notebook.predict import Prediction
 from perceptronlib.notebook.quiz import Quiz
+
+
+def each(names: list[str]) -> Any:
+    """One case a page; all about one page run in one process, which executes it only once."""
+    cases = [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in names]
+    return pytest.mark.parametrize("name", cases)
 
 
 def shown(name: str) -> list[tuple[Any, Any]]:

@@ -13,18 +13,12 @@ import pytest
 from PIL import Image
 
 from perceptronlib.notebook.explore import Slider
-from tests.lecture_cells import executed, picture_of, shown, shown_by_kind
+from tests.lecture_cells import each, executed, picture_of, shown, shown_by_kind
 
 pytestmark = pytest.mark.once
 
 NAMES = pages.names()
 NUMBERED = [name for name in NAMES if name[0].isdigit()]
-
-
-def each(names):
-    """One case a page; all about one page run in one process, which executes it only once."""
-    cases = [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in names]
-    return pytest.mark.parametrize("name", cases)
 
 
 def stored(name):

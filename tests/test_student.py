@@ -18,13 +18,13 @@ from perceptronlib.notebook.checked import checked
 from perceptronlib.notebook.explore import explore, show, slider
 from perceptronlib.notebook.predict import SHOW_ME, predict
 from perceptronlib.notebook.quiz import quiz
-from tests.lecture_cells import shown_by_kind
+from tests.lecture_cells import each, shown_by_kind
 
 pytestmark = pytest.mark.once
 
 VIEW = "application/vnd.jupyter.widget-view+json"
 NAME = "00_start_here"
-NEW = pytest.mark.parametrize("name", pages.NEW_RULES)
+NEW = each(pages.NEW_RULES)
 
 
 def stored(name):

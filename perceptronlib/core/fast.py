@@ -52,10 +52,7 @@ TINY = 1e-150
 """Squares of lengths below this are too small for a float."""
 
 CACHED = 16_384
-"""Numbers that are checked, then played, while they are near at hand."""
-
-LOOK = 32_768
-"""Numbers whose temporary copies stay in the processor's cache (measured)."""
+"""Numbers that are checked, then used, while they are near at hand."""
 
 SOON = 192
 """How many entries of sparse rows ahead memory is asked for what will be needed (measured)."""
@@ -138,8 +135,7 @@ def _sums_are_exact(examples: Examples, rule: Rule, w: Array) -> bool:
     if not fits or not len(entries) or not float(entries[0]).is_integer() or not _are_whole(w):
         return False
     top = 1.0
-    for first in range(0, len(entries), LOOK):
-        part = entries[first : first + LOOK]
+    for part in (entries[k : k + CACHED] for k in range(0, len(entries), CACHED)):
         if not _are_whole(part):
             return False
         top = max(top, float(part.max()), -float(part.min()))
