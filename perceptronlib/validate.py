@@ -305,13 +305,13 @@ def one_against_rest(y: Any, m: int, learner: str) -> tuple[npt.NDArray[Any], Ar
     labels = one_column(y, m, learner)
     if labels.dtype.kind in "if":
         signed = labels.astype(np.float64)
-        if np.count_nonzero(np.abs(signed) == 1.0) == m > abs(signed.sum()):
+        if np.count_nonzero(np.abs(signed) == 1.0) == m > np.count_nonzero(signed > 0.0) > 0:
             return np.array([-1, 1], dtype=labels.dtype), signed[None]  # just what is wanted
     if labels.dtype.kind in "biuf":  # without sorting: two looks tell whether there are just two
         classes = np.array([labels.min(), labels.max()])
-        upper = labels == classes[1]
-        if np.count_nonzero(upper) + np.count_nonzero(labels == classes[0]) == m:
-            return classes, _signs_of(upper)[None]
+        is_upper = labels == classes[1]
+        if np.count_nonzero(is_upper) + np.count_nonzero(labels == classes[0]) == m:
+            return classes, _signs_of(is_upper)[None]
     classes = _classes(labels)
     if len(classes) == 1:
         raise ValueError(
@@ -376,7 +376,7 @@ def _classes(labels: npt.NDArray[Any]) -> npt.NDArray[Any]:
 def _signs(labels: npt.NDArray[Any], classes: npt.NDArray[Any]) -> Array:
     """A row of signs for each class, or one row for two."""
     chosen = classes[1:] if len(classes) == 2 else classes
-    return np.stack([_signs_of(labels == one) for one in chosen])
+    return _signs_of(labels == chosen[:, None])
 
 
 def importance_of(
@@ -506,16 +506,13 @@ def positive(name: str, value: Any, *, zero: bool = False, most: float | None = 
         ...
     ValueError: gamma must be a positive number; got -1
     """
-    kind = "a number >= 0" if zero else "a positive number"
-    if most is not None:
-        kind += f" and at most {most:g}"
     good = isinstance(value, (int, float, np.number)) and not isinstance(value, bool)
-    fits = good and abs(value) <= sys.float_info.max  # a whole number may be larger than any float
-    if not fits or value < 0 or (value == 0 and not zero):
-        raise ValueError(f"{name} must be {kind}; got {value!r}")
-    if most is not None and value > most:
-        raise ValueError(f"{name} must be {kind}; got {value!r}")
-    return float(value)
+    limit = sys.float_info.max if most is None else most  # a whole number may exceed any float
+    if good and (0 < value or (zero and value == 0)) and value <= limit:
+        return float(value)
+    kind = "a number >= 0" if zero else "a positive number"
+    kind += "" if most is None else f" and at most {most:g}"
+    raise ValueError(f"{name} must be {kind}; got {value!r}")
 
 
 def whole(name: str, value: Any, *, least: int = 1, most: int | None = None) -> int:
@@ -527,10 +524,10 @@ def whole(name: str, value: Any, *, least: int = 1, most: int | None = None) -> 
     ValueError: epochs must be a whole number >= 1; got 0
     """
     good = isinstance(value, (int, np.integer)) and not isinstance(value, bool)
+    if good and least <= value and (most is None or value <= most):
+        return int(value)
     limits = f">= {least}" if most is None else f"from {least} to {most}"
-    if not good or value < least or (most is not None and value > most):
-        raise ValueError(f"{name} must be a whole number {limits}; got {value!r}")
-    return int(value)
+    raise ValueError(f"{name} must be a whole number {limits}; got {value!r}")
 
 
 class _NotFitted(ValueError, AttributeError):

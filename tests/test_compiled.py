@@ -38,8 +38,8 @@ def assert_equal(learner, X, y):
     assert compiled.mistakes.tolist() == plain.mistakes.tolist()
     np.testing.assert_array_equal(compiled.last_weights, plain.last_weights)
     np.testing.assert_array_equal(compiled.order, plain.order)
-    if plain.total is not None:
-        np.testing.assert_array_equal(compiled.total, plain.total)
+    if plain.late is not None:
+        np.testing.assert_array_equal(compiled.late, plain.late)
     return plain
 
 
@@ -79,6 +79,39 @@ def test_rows_of_very_different_sizes(scale, d, seed):
     np.testing.assert_array_equal(run.last_weights, w)
     assert_equal(pl.LargeMarginPerceptron(0.3, epochs=2), X, y)
     assert_equal(pl.Perceptron(predict_with="averaged", rate=0.1, margin=1e-300, epochs=2), X, y)
+
+
+@pytest.mark.parametrize("threshold", [0.0, 1e6, -1e6, 0.3, -7.7e5])
+@pytest.mark.parametrize("margin", [0.0, 1e6, 0.1, 7.7e5])
+def test_thresholds_and_margins_that_cancel(threshold, margin):
+    """What is subtracted from a score may be much larger than the score, and decide by rounding."""
+    for seed in range(20):
+        rng = np.random.default_rng([seed, int(abs(threshold)), int(margin)])
+        X = rng.integers(-20, 21, size=(60, 3)) / (10.0 if seed % 2 else 1.0)
+        X[::3] = rng.integers(-3, 4, size=(20, 3)) * 1e-10
+        y = np.where(rng.random(60) < 0.5, 1.0, -1.0)
+        rule = pl.Rule(threshold=threshold, margin=margin)
+        start = (abs(threshold) + margin) * rng.integers(-2, 3, size=3) / 10.0
+        runs = []
+        for mode in ("plain", "compiled"):
+            with fast.using(mode):
+                runs.append(pl.play(rule, X, y, epochs=3, start=start))
+        assert runs[0].mistakes.tolist() == runs[1].mistakes.tolist()
+        np.testing.assert_array_equal(runs[0].last_weights, runs[1].last_weights)
+
+
+def test_scores_that_overflow_are_an_error_in_either_loop():
+    """Whatever the pass: the rows are measured in the first only, and the weights grow."""
+    X = np.array([[1e154, 0.0], [-1e154, 1e154], [1e150, 1e154], [-1e154, -1e154]])
+    for scale, fails in ((1.0, False), (1e4, True), (1e150, True)):
+        for mode in ("plain", "compiled"):
+            with fast.using(mode):
+                learner = pl.Perceptron(rate=scale, epochs=20)
+                if fails:
+                    with pytest.raises(ValueError, match="overflows"):
+                        learner.run(X, [1, 1, -1, -1])
+                else:
+                    assert np.isfinite(learner.run(X / 1e4, [1, 1, -1, -1]).last_weights).all()
 
 
 @pytest.mark.parametrize("d", [2, 3, 40])

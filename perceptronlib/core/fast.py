@@ -40,7 +40,8 @@ WIDE = 256
 """From this many features on, rows that lie scattered are read four at a time (measured)."""
 
 REMEASURE = 4096
-"""How many times larger the bound on the weights may get than they were when last measured."""
+"""How many times larger the weights may get before they are measured anew. Until then this is the
+bound by which scores are clear at a glance: it does not wait for what was learned just now."""
 
 PATIENCE = 20_000
 """Rounds that plain Python plays (some 20 ms) before it is worth loading numba."""
@@ -50,6 +51,9 @@ EPSILON = float(np.finfo(float).eps)
 
 TINY = 1e-150
 """Squares of lengths below this are too small for a float."""
+
+HUGE = 1e307
+"""Sums of products that may exceed this may overflow."""
 
 CACHED = 16_384
 """Numbers that are checked, then used, while they are near at hand."""
@@ -109,28 +113,25 @@ class Trust(NamedTuple):
     @classmethod
     def of(cls, examples: Examples, rule: Rule, w: Array) -> Array:
         """How far a compiled loop may trust its own sums, when this rule begins with w."""
-        if examples.trust is None:
-            rows, d = examples.rows, examples.rows.width
-            exact = _sums_are_exact(examples, rule, w)
-            lost = SMALL if rule.is_scale_free else d * 1e-323  # `Rule.errs` doubts these as well
-            ulps = links.ULPS + d if numbers_of(rule)[0] == BY_SUMS else 0  # of the weights
-            off = 2 * (_terms(rows) + 8 + ulps) * EPSILON
-            caution, floor = (0.0, 0.0) if exact else (off, lost)
-            check = rule.update == "multiply" and not rows.is_sparse
-            if check:
-                examples.largest = float(d)
-            measure = not (exact or check)
-            wide = d >= WIDE and not rows.is_sparse
-            examples.trust = np.array(cls(caution, floor, rows.constant, measure, check, wide))
-        elif not examples.is_new:
-            examples.trust[3:5] = 0.0  # measure and check: all rows have been looked at
-        return examples.trust
+        rows, d = examples.rows, examples.rows.width
+        exact = _sums_are_exact(examples, rule, w)
+        lost = SMALL if rule.is_scale_free else d * 1e-323  # `Rule.errs` doubts these as well
+        ulps = links.ULPS + d if rule.update in ("balanced", "p_norm") else 0  # of the weights
+        off = 2 * (_terms(rows) + 8 + ulps) * EPSILON
+        caution, floor = (0.0, 0.0) if exact else (off, lost)
+        check = rule.update == "multiply" and not rows.is_sparse
+        if check:
+            examples.largest = float(d)
+        measure = not (exact or check)
+        wide = d >= WIDE and not rows.is_sparse
+        return np.array(cls(caution, floor, rows.constant, measure, check, wide))
 
 
 def _sums_are_exact(examples: Examples, rule: Rule, w: Array) -> bool:
     """Are all numbers whole and so small that no sum of products can be rounded?"""
     fits = rule.update == "add" and not rule.slope and float(rule.rate).is_integer()
     given, rows = examples.rows.given, examples.rows
+    fits = fits and (not rows.constant or float(rule.threshold).is_integer())
     entries = given.reshape(-1) if isinstance(given, np.ndarray) else given.data
     if not fits or not len(entries) or not float(entries[0]).is_integer() or not _are_whole(w):
         return False
@@ -299,12 +300,11 @@ def scan(
     """The next of these rounds that is not clearly right, and its gap; the last, if all are."""
     first, last = rounds
     threshold, required, shift, scale, base, size = bars
-    near = scale * size + base
+    off, near = shift - threshold, scale * size + base
     for t in range(first, last):
         i = at(order, t)
-        score = dot(w, rows, i) + shift - threshold
-        gap = math.copysign(1.0, y[i]) * score - required
-        if not near < gap < np.inf:
+        gap = math.copysign(1.0, y[i]) * (dot(w, rows, i) + off) - required
+        if not gap > near:
             return t, gap, size
     return last, 0.0, size
 
@@ -315,12 +315,12 @@ def first_scan(
     """`scan` of rows that are met for the first time: it measures them as it goes."""
     first, last = rounds
     threshold, required, shift, scale, base, size = bars
+    off = shift - threshold
     for t in range(first, last):
         i = at(order, t)
         score, own = measured_dot(w, rows, i)
         size = max(size, own + 1.0)
-        score += shift - threshold
-        gap = math.copysign(1.0, y[i]) * score - required
+        gap = math.copysign(1.0, y[i]) * (score + off) - required
         if not scale * size + base < gap < np.inf:
             return t, gap, size
     return last, 0.0, size
@@ -402,7 +402,8 @@ def multiply(
         new = old * share if up or exact else old / factor
         theta[j] += step * x
         w[j] = (new if x > 0.0 else old) if theta[j] >= lowest else 0.0
-        lost += (w[j] == 0.0) & (theta[j] >= lowest)
+        if up:
+            lost += (w[j] == 0.0) & (theta[j] >= lowest)
         if lag is not None:
             lag[j] += t * (w[j] - old)
     if lost > 0:  # their sums bring them back
@@ -492,12 +493,13 @@ def online(
     caution, floor = trust[0], trust[1]
     constant, measure, check = trust[2] > 0.0, trust[3] > 0.0, trust[4] > 0.0
     reach = math.sqrt(length_squared(w)) if slope > 0.0 else 0.0
-    top, limit = marks[2], np.inf
+    nothing = links.NOTHING if learn == BY_SUMS else 0.0
+    top, limit, scale = marks[2], np.inf, 0.0
     if caution > 0.0:
         top = largest(w) if top < 0.0 else top
         limit = REMEASURE * (top + rate * marks[0])
+        scale = caution * limit + nothing * (limit + 1.0)
     required, shift = margin + slope * reach, w[w.size - 1] if constant else 0.0
-    nothing = links.NOTHING if learn == BY_SUMS else 0.0
     wide = trust[5] > 0.0
     chunk = max(4, CACHED // w.size) if check else rounds
     t, size, fetched = first, marks[0], 0
@@ -508,11 +510,10 @@ def online(
             if last == t:
                 return t, count
         while True:
-            base = caution * slope * reach + floor
-            if slope > 0.0 and reach < TINY:
-                base = np.inf  # |w|^2 is too small for a float: nothing is clear
-            lost = nothing * (top + 1.0)
-            bars = (threshold, required, shift, caution * top + lost, base, size)
+            base = caution * (required + abs(threshold)) + floor
+            if (slope > 0.0 and reach < TINY) or scale * size > caution * HUGE:
+                base = np.inf  # |w|^2 too small, or scores too large for a float: nothing is clear
+            bars = (threshold, required, shift, scale, base, size)
             if order is not None and wide and t >= fetched:
                 begun = t
                 t, gap, size = look_ahead(rows, y, order, w, (t, last), bars, measure)
@@ -529,8 +530,8 @@ def online(
             if t == last:
                 break
             i = at(order, t)
-            if not -np.inf < gap < -((caution * top + lost) * size + base):
-                base += lost * size
+            if not -np.inf < gap < -(scale * size + base):
+                base += nothing * (top + 1.0) * size
                 total = terms(w, rows, i) + abs(shift)
                 known = total == 0.0 and slope == 0.0 and learn <= MULTIPLY  # it is 0 in any order
                 unsure = abs(gap) < caution * total + base and not known
@@ -569,6 +570,7 @@ def online(
             if top > limit:
                 top = largest(w)
                 limit = REMEASURE * (top + rate * size)
+                scale = caution * limit + nothing * (limit + 1.0)
     return rounds, count
 
 

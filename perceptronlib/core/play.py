@@ -58,12 +58,14 @@ def one_pass(player: Player, examples: Examples, order: Indices | None = None) -
     if player.rule.update == "multiply" and examples.is_new and (loop is None or rows.is_sparse):
         binary(rows.given)
     if loop is None:
+        player.is_in_range = False
         mistakes = plain_pass(player, examples, order)
     else:
         mistakes = compiled_pass(player, examples, order, loop)
-    met = player.w[touched(player.rule, rows)] if rows.is_sparse else player.w
-    if not math.isfinite(np.add.reduce(met)) and not np.isfinite(met).all():
-        raise out_of_range(player, 0, mistakes, order)
+    if not player.is_in_range:
+        met = player.w[touched(player.rule, rows)] if rows.is_sparse else player.w
+        if not math.isfinite(np.add.reduce(met)) and not np.isfinite(met).all():
+            raise out_of_range(player, 0, mistakes, order)
     examples.is_new = False
     player.rounds += len(examples)
     return mistakes
@@ -153,8 +155,8 @@ def play_all(player: Player, examples: Examples, how_often: Passes, first: Array
     with no_warnings():
         order, log = how_often.played(partial(one_pass, player, examples), len(examples.y))
     player.rounds = order.rounds
-    total = player.weight_sum if player.averages else None
+    late = player.lag.copy() if player.averages else None
     last, counts = player.w.copy(), examples.importance
     return WeightRun(
-        player.rule, examples.rows, examples.y, order, log, first, last, total, importance=counts
+        player.rule, examples.rows, examples.y, order, log, first, last, late, importance=counts
     )

@@ -6,6 +6,7 @@ same loop, compiled (`fast`), is given its numbers and helped on where it stops 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -40,16 +41,13 @@ class Player:
         self.numbers = fast.numbers_of(rule)
         self.effort = fast.effort(self.numbers, len(first))
         self.lag = np.zeros(len(first) if average else 0)
+        self.is_in_range = False  # are all weights known to be finite after a pass?
 
     @property
     def average(self) -> Array:
         """The weights at the end of each round, averaged over all rounds."""
-        return self.weight_sum / self.rounds
-
-    @property
-    def weight_sum(self) -> Array:
-        """The weights at the end of each round, added up."""
-        return self.rounds * self.rule.in_full(self.theta, self.w) - self.lag
+        w = self.rule.in_full(self.theta, self.w)
+        return (self.rounds * w - self.lag) / self.rounds
 
     def learn(self, x: Array, step: float, t: int) -> None:
         """Learn from a mistake in round t."""
@@ -85,7 +83,9 @@ def touched(rule: Rule, rows: Rows) -> Indices | slice:
 def compiled_pass(player: Player, examples: Examples, order: Indices | None, loop: Any) -> Indices:
     """The same, compiled; numpy decides the rounds at which the loop stops and asks."""
     y, rule, rows = examples.y, player.rule, examples.rows
-    trust, log = fast.Trust.of(examples, rule, player.w), np.empty(len(y), dtype=np.int64)
+    if examples.trust is None:
+        examples.trust = fast.Trust.of(examples, rule, player.w)
+    trust, log = examples.trust, np.empty(len(y), dtype=np.int64)
     entries, steps = fast.entries_of(examples), examples.steps
     marks = np.array([examples.largest, float(player.rounds), -1.0])
     lag = player.lag if player.averages else None
@@ -103,6 +103,9 @@ def compiled_pass(player: Player, examples: Examples, order: Indices | None, loo
             marks[2] = -1.0
         if t == len(y):
             examples.largest = float(marks[0])
+            known = trust[0] == 0.0 or 0.0 <= marks[2] < math.inf  # exact sums, or a bound
+            player.is_in_range = rule.update == "add" and known
+            trust[3:5] = 0.0  # measure and check: all rows have been looked at
             return log[:count].copy()
         i = fast.at(order, t)
         if trust[4] and not ((rows[i] == 0.0) | (rows[i] == 1.0)).all():

@@ -204,7 +204,7 @@ class WeightRun(Run):
     rule: Rule
     first_weights: Array
     last_weights: Array
-    total: Array | None = None  # the weights at the end of each round, if they were added up
+    late: Array | None = None  # every change of the weights times its round, if that was added up
 
     def weights(self, t: int | None = None) -> Array:
         """The weights that predict in round t; without t, those after the last round.
@@ -240,8 +240,8 @@ class WeightRun(Run):
         adds up as it goes (the lazy average); for any other the log gives it in hindsight.
         Taught in lecture 02.
         """
-        if self.total is not None:
-            return self.total
+        if self.late is not None and self.rule.update != "majority":
+            return self.rounds * self.last_weights - self.late
         if self.rule.update == "majority":
             none = np.zeros((1, len(self.first_weights)))
             lost = (self.updates < 0) * np.abs(self.steps[self.examples])[:, None]

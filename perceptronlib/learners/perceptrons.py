@@ -157,9 +157,9 @@ class LinearLearner(Learner[WeightRun]):
     def _kept_run(self, k: int, parts: Sequence[Part]) -> WeightRun:
         model, kept = self._models[k], joined(parts)
         player, order, mistakes = model.player, kept.order, kept.mistakes
-        total = player.weight_sum if player.averages else None
+        late = player.lag.copy() if player.averages else None
         return WeightRun(player.rule, kept.rows, kept.y, order, mistakes, model.first,
-                         player.w.copy(), total, importance=kept.importance)  # fmt: skip
+                         player.w.copy(), late, importance=kept.importance)  # fmt: skip
 
     def _scores(self, rows: Rows) -> Array:
         scores = [model.scores(rows) for model in self._models]

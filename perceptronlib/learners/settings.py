@@ -83,7 +83,8 @@ class Settings:
 
     def get_params(self, deep: bool = True) -> dict[str, Any]:
         """The parameters by name."""
-        return {name: getattr(self, name) for name in self._names()}
+        values = vars(self)
+        return {name: values[name] for name in self._names()}
 
     def set_params(self, **params: Any) -> Self:
         """Change parameters by name."""
