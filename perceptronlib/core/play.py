@@ -147,13 +147,13 @@ def play(
         raise ValueError(f"start must have {d} weights, one a feature; got shape {first.shape}")
     how_often = Passes(epochs, shuffle, seed, max_epochs)
     examples = Examples(rows, labels, how_often.most)
-    return play_all(Player(rule, first), examples, how_often, first)
+    with no_warnings():
+        return play_all(Player(rule, first), examples, how_often, first)
 
 
 def play_all(player: Player, examples: Examples, how_often: Passes, first: Array) -> WeightRun:
     """Let a player that begins with these weights meet checked examples, and return the run."""
-    with no_warnings():
-        order, log = how_often.played(partial(one_pass, player, examples), len(examples.y))
+    order, log = how_often.played(partial(one_pass, player, examples), len(examples.y))
     player.rounds = order.rounds
     late = player.lag.copy() if player.averages else None
     last, counts = player.w.copy(), examples.importance

@@ -105,7 +105,8 @@ def compiled_pass(player: Player, examples: Examples, order: Indices | None, loo
             examples.largest = float(marks[0])
             known = trust[0] == 0.0 or 0.0 <= marks[2] < math.inf  # exact sums, or a bound
             player.is_in_range = rule.update == "add" and known
-            trust[3:5] = 0.0  # measure and check: all rows have been looked at
+            if examples.is_new:
+                trust[3:5] = 0.0  # measure and check: all rows have been looked at
             return log[:count].copy()
         i = fast.at(order, t)
         if trust[4] and not ((rows[i] == 0.0) | (rows[i] == 1.0)).all():

@@ -119,11 +119,12 @@ class LinearLearner(Learner[WeightRun]):
         starts = [None] * len(lesson.signs) if start is None else _starts(start, lesson)
         models = [self._begin(d, first) for first in starts]
         runs, examples = [], None
-        for k, model in enumerate(models):
-            examples = lesson.examples(k, passes.most, examples, same_start=start is None)
-            runs.append(play_all(model.player, examples, passes, model.first))
-            if model.votes:
-                model.keep(runs[-1].mistakes, examples, runs[-1].examples)
+        with no_warnings():
+            for k, model in enumerate(models):
+                examples = lesson.examples(k, passes.most, examples, same_start=start is None)
+                runs.append(play_all(model.player, examples, passes, model.first))
+                if model.votes:
+                    model.keep(runs[-1].mistakes, examples, runs[-1].examples)
         self._models = models
         return runs
 
@@ -131,7 +132,8 @@ class LinearLearner(Learner[WeightRun]):
         d, examples = lesson.rows.width, lesson.examples(0, self._passes.most)
         rule = self._rule(d)
         first = rule.start(d)
-        return [play_all(Player(rule, first), examples, passes, first) for passes in ways]
+        with no_warnings():
+            return [play_all(Player(rule, first), examples, passes, first) for passes in ways]
 
     def _go_on(self, lesson: Lesson) -> list[Indices]:
         if self.__sklearn_is_fitted__():

@@ -118,17 +118,44 @@ def over_the_product(board: Board) -> None:
                 board.row(f"{name}, shuffled", ratio, "<=1.6", note)
 
 
+@njit(fastmath=True)
+def bare_pass(X: np.ndarray, y: np.ndarray, order: np.ndarray, w: np.ndarray) -> int:
+    """The perceptron with nothing written down, nothing checked, and no doubt about rounding."""
+    mistakes = 0
+    for i in order:
+        score = 0.0
+        for j in range(w.size):
+            score += w[j] * X[i, j]
+        if y[i] * score <= 0.0:
+            mistakes += 1
+            for j in range(w.size):
+                w[j] += y[i] * X[i, j]
+    return mistakes
+
+
 def thousand_shuffles(board: Board) -> None:
     X, y = sample(1_000, 10, "10 % noise")
     ours, theirs_rng = np.random.default_rng(0), np.random.RandomState(0)  # one generator each
     theirs = TheirPerceptron(max_iter=1, tol=None, fit_intercept=False, random_state=theirs_rng)
+
+    def bare() -> list[tuple[np.ndarray, np.ndarray, int]]:
+        runs = []
+        for _ in range(1_000):
+            order, w = ours.permutation(len(y)), np.zeros(X.shape[1])
+            runs.append((order, w, bare_pass(X, y, order, w)))
+        return runs
+
     contestants = {
         "ours": lambda: pl.shuffled_runs(pl.Perceptron(), X, y, [ours] * 1_000),
         "theirs": lambda: [theirs.fit(X, y) for _ in range(1_000)],
+        "bare": bare,
     }
     times = race(contestants, rounds=3)
     board.title("1,000 shuffled runs, m = 1,000, d = 10, against 1,000 scikit-learn fits")
-    board.row("one epoch each", times["theirs"] / times["ours"], ">=20")
+    note = (
+        f"orders drawn and kept, and a bare compiled loop: {times['theirs'] / times['bare']:.1f}x"
+    )
+    board.row("one epoch each", times["theirs"] / times["ours"], ">=20", note)
 
 
 def voted_prediction(board: Board) -> None:
