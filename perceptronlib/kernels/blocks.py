@@ -30,7 +30,7 @@ __all__ = ["KernelPlayer", "scanner"]
 BLOCK = 1024
 """Examples that are brought up to date together, and played with one Gram matrix."""
 
-LIKELY = 16
+LIKELY = 48
 """KernelRows of that matrix that are filled in together, where mistakes are likely."""
 
 COLUMNS = 512
