@@ -117,6 +117,18 @@ def test_every_prediction_replies_to_everything_that_can_be_said(name):
 
 
 @NEW
+def test_a_question_stands_before_every_picture_that_moves(name):
+    asked = ""
+    for cell in stored(name).cells:
+        if cell.cell_type == "markdown":
+            asked += re.sub(r"<details>.*?</details>", "", cell.source, flags=re.DOTALL)
+            continue
+        if "explore" in cell.metadata.get("tags", ()):
+            assert "?" in asked, cell.source
+        asked = ""
+
+
+@NEW
 def test_every_prediction_is_asked_before_and_explained_after_in_a_fold(name):
     cells = stored(name).cells
     for k, cell in enumerate(cells):

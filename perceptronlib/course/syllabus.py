@@ -181,7 +181,8 @@ class Table:
         left = "style='text-align: left; white-space: normal'"
 
         def line(tag: str, cells: Sequence[str]) -> str:
-            return f"<tr>{''.join(f'<{tag} {left}>{self._linked(cell)}</{tag}>' for cell in cells)}</tr>"
+            row = (f"<{tag} {left}>{self._linked(cell)}</{tag}>" for cell in cells)
+            return f"<tr>{''.join(row)}</tr>"
 
         body = "".join(line("td", row) for row in self.rows)
         return f"<table><thead>{line('th', self.heads)}</thead><tbody>{body}</tbody></table>"
