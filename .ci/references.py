@@ -15,6 +15,7 @@ CITED = re.compile(rf"((?:{AUTHOR})(?:(?:, | and |, and ){AUTHOR})*) \((\d{{4}})
 YEAR = re.compile(r"(?<![\w.,])(?:1[5-9]\d\d|20[0-2]\d)(?![\w%]|[.,]\d)")
 CAPITAL = re.compile(rf"(?<=[a-z,;)~] )(?<!\.\) )(?:{AUTHOR})(?<!')")
 LONG = sorted((name for name in NAMES if re.search(r"[\d ]", name)), key=len, reverse=True)
+HEADINGS = frozenset(erratum.heading for erratum in ERRATA)
 PLACES = frozenset(place for erratum in ERRATA for place in erratum.places)
 NAMED = re.compile("|".join(rf"\b{re.escape(name)}\b" for name in LONG))
 LECTURE = re.compile(r"\b[Ll]ectures?\s+((?:\d\d(?:,| and| to| or)?\s*)+)")
@@ -44,6 +45,8 @@ def about_names(passage: Passage) -> tuple[list[Span], list[str]]:
         named.append(match.span())
         wrong = [n for n in re.findall(r"\d+\.\d+", match.group()) if n not in PLACES]
         found += [f"{n} is no place that perceptronlib/course/errata.py names" for n in wrong]
+    if passage.kind == "heading" and re.match(r"E\d+\b", text) and text not in HEADINGS:
+        found.append(f"{text} is the heading of no erratum in perceptronlib/course/errata.py")
     found += _strangers(passage, text)
     for match in LECTURE.finditer(text):
         wrong = [n for n in re.findall(r"\d\d", match.group(1)) if int(n) > LAST_LECTURE]

@@ -170,7 +170,7 @@ def test_a_stored_quiz_has_its_answers_in_a_fold():
 @NEW
 def test_no_quiz_has_its_answer_in_the_cell(name):
     quizzes = [cell for cell in stored(name).cells if "quiz" in cell.metadata.get("tags", ())]
-    assert quizzes
+    assert quizzes or name in pages.KINDS  # a page that is no lecture may do without
     assert all(re.fullmatch(r"demo\.quiz_\w+\(\)", cell.source) for cell in quizzes)
 
 
