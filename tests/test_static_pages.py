@@ -24,14 +24,17 @@ def stored():
 
 @pytest.fixture(scope="module")
 def page(tmp_path_factory):
-    """What `jupyter nbconvert --to html` makes of a lecture, with no options of ours."""
-    folder = tmp_path_factory.mktemp("static")
-    notebook = f"lectures/{NAME}.ipynb"
+    return converted(NAME, tmp_path_factory.mktemp("static"))
+
+
+def converted(name, folder):
+    """What `jupyter nbconvert --to html` makes of a page, with no options of ours."""
+    notebook = f"lectures/{name}.ipynb"
     command = [sys.executable, "-m", "nbconvert", "--to", "html", "--output-dir", folder, notebook]
     done = subprocess.run(command, capture_output=True, text=True, cwd=pages.LECTURES.parent)
     assert done.returncode == 0, done.stderr
     assert "WARNING" not in done.stderr
-    return BeautifulSoup((folder / f"{NAME}.html").read_text(), "html.parser")
+    return BeautifulSoup((folder / f"{name}.html").read_text(), "html.parser")
 
 
 def folded(notebook):
@@ -94,6 +97,12 @@ def test_predictions_and_quizzes_are_there_and_their_cells_give_nothing_away(pag
     summaries = [fold.summary.text for fold in page.select("details")]
     assert summaries.count("What you should see, and why") == len(asked) > 5
     assert summaries.count("Answers") == len(quizzes) == 2
+
+
+def test_the_contents_of_the_errata_lead_to_places_on_their_page(tmp_path):
+    errata = converted("errata", tmp_path)
+    links = [link["href"][1:] for link in errata.select("td a[href^='#']")]
+    assert len(links) == 18 and {*links} <= {heading.get("id") for heading in errata.select("h3")}
 
 
 def test_a_notebook_of_others_keeps_its_sources():
