@@ -20,6 +20,7 @@ import re
 import statistics
 import sys
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,7 @@ import jupytext
 import nbformat
 import prose
 from nbclient import NotebookClient
+from references import PLACE
 
 LECTURES = Path(__file__).resolve().parent.parent / "lectures"
 COVER = LECTURES / "squeeze.png"
@@ -36,8 +38,24 @@ METADATA = {
     "language_info": {"file_extension": ".py", "mimetype": "text/x-python", "name": "python"},
 }
 VIEW = "application/vnd.jupyter.widget-view+json"
-NEW_RULES = ("00_start_here", "01_perceptron", "03_mistake_bounds")
+NEW_RULES = ("00_start_here", "01_perceptron", "03_mistake_bounds", "errata")
 """Pages written for their student (CONTRIBUTING, "A lecture"); the others follow one by one."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What the rules of style leave open, because it depends on what a page is for.
+
+    A lecture shows most of its pictures in one call, so its usual cell is short. A page of
+    counterexamples is made of small programs and the checks behind them.
+    """
+
+    usual_lines: int
+
+
+LECTURE, COUNTEREXAMPLES = Kind(usual_lines=4), Kind(usual_lines=8)
+KINDS = {"errata": COUNTEREXAMPLES}
+"""The pages that are no lectures."""
 
 
 def names() -> list[str]:
@@ -138,7 +156,7 @@ def complaints(notebook: Any, name: str) -> list[str]:
         found += [
             f"{what}: {m.group()}" for cell in code for m in pattern.finditer(_all_text(cell))
         ]
-    found += _about_style(notebook)
+    found += _about_style(notebook, KINDS.get(name, LECTURE))
     if name in NEW_RULES:
         return found + _about_teaching(notebook, name) + prose.complaints(notebook.cells, name)
     return found + _about_numbers(notebook.cells)
@@ -190,7 +208,7 @@ def _captions(cell: Any) -> list[str]:
     return [html.unescape(re.sub(r"<[^>]*>", "", line)) for line in below]
 
 
-def _about_style(notebook: Any) -> list[str]:
+def _about_style(notebook: Any, kind: Kind) -> list[str]:
     found = []
     prose = [c.source for c in notebook.cells if c.cell_type == "markdown"]
     lines = [len(c.source.splitlines()) for c in notebook.cells if c.cell_type == "code"]
@@ -206,14 +224,15 @@ def _about_style(notebook: Any) -> list[str]:
     words = statistics.median(len(text.split()) for text in prose)
     if not 30 <= words <= 80:
         found.append(f"prose cells have {words} words in the median, not 30 to 80")
-    if statistics.median(lines) > 4 or max(lines) > 20:
+    if statistics.median(lines) > kind.usual_lines or max(lines) > 20:
         found.append(f"code cells are long: median {statistics.median(lines)}, most {max(lines)}")
     return found
 
 
 NUMBER = re.compile(r"(?<![\w.])\d+(?:\.\d+)?(?![\w]|\.\d)")
 NAME = re.compile(  # numbers that name something
-    r"`[^`]*`|\]\([^)]*\)|https?://\S+|\b0\d\b|\b[A-Z]{2,}[ -]\d+|\*\*Minutes:\*\* \d+"
+    r"`[^`]*`|\]\([^)]*\)|https?://\S+|\b0\d\b|\b[A-Z]{2,}[ -]\d+|\*\*Minutes:\*\* \d+|"
+    + PLACE.pattern
 )
 
 

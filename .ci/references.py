@@ -6,17 +6,22 @@ import re
 
 from passages import Passage
 
+from perceptronlib.course.errata import ERRATA
 from perceptronlib.course.sources import NAMES, SOURCES, known_names
 
 Span = tuple[int, int]
 AUTHOR = r"[A-ZÀ-Ý][\w'-]+"
 CITED = re.compile(rf"((?:{AUTHOR})(?:(?:, | and |, and ){AUTHOR})*) \((\d{{4}})\)")
 YEAR = re.compile(r"(?<![\w.,])(?:1[5-9]\d\d|20[0-2]\d)(?![\w%]|[.,]\d)")
-CAPITAL = re.compile(rf"(?<=[a-z,;)~] )(?:{AUTHOR})(?<!')")
+CAPITAL = re.compile(rf"(?<=[a-z,;)~] )(?<!\.\) )(?:{AUTHOR})(?<!')")
 LONG = sorted((name for name in NAMES if re.search(r"[\d ]", name)), key=len, reverse=True)
+HEADINGS = frozenset(erratum.heading for erratum in ERRATA)
+PLACES = frozenset(place for erratum in ERRATA for place in erratum.places)
 NAMED = re.compile("|".join(rf"\b{re.escape(name)}\b" for name in LONG))
 LECTURE = re.compile(r"\b[Ll]ectures?\s+((?:\d\d(?:,| and| to| or)?\s*)+)")
 LAST_LECTURE = 7
+PLACE = re.compile(r"\b(?:sections?|theorem) \d+\.\d+(?: (?:to|and) (?:theorem )?\d+\.\d+)*")
+"""A place in the notes; of these, too, a page may name what a list has, that of the errata."""
 
 
 def about_names(passage: Passage) -> tuple[list[Span], list[str]]:
@@ -36,6 +41,12 @@ def about_names(passage: Passage) -> tuple[list[Span], list[str]]:
             continue
         if _has_its_name(text, match):
             named.append(match.span())
+    for match in PLACE.finditer(text):
+        named.append(match.span())
+        wrong = [n for n in re.findall(r"\d+\.\d+", match.group()) if n not in PLACES]
+        found += [f"{n} is no place that perceptronlib/course/errata.py names" for n in wrong]
+    if passage.kind == "heading" and re.match(r"E\d+\b", text) and text not in HEADINGS:
+        found.append(f"{text} is the heading of no erratum in perceptronlib/course/errata.py")
     found += _strangers(passage, text)
     for match in LECTURE.finditer(text):
         wrong = [n for n in re.findall(r"\d\d", match.group(1)) if int(n) > LAST_LECTURE]

@@ -18,7 +18,12 @@ import sys
 import tempfile
 
 OLDEST = (3, 11)
-SOURCES = ["requirements.lock", "pyproject.toml"]
+SOURCES = [
+    "requirements.lock",
+    "pyproject.toml",
+    ".ci/jupyter/perceptronlib.json",  # what the package tells Jupyter: copied when it is installed
+    ".ci/jupyter/jupyter_nbconvert_config.json",
+]
 ROOT = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
 
 # Where to install and what to import is decided here; where to download from stays the user's.

@@ -252,14 +252,22 @@ def test_uv_is_installed_from_its_pin_in_the_lock(setup):
     assert len(lines) > 1 and all("--hash=sha256:" in line for line in lines[1:])
 
 
+MADE_FROM = (
+    "requirements.lock",
+    "pyproject.toml",
+    ".ci/jupyter/perceptronlib.json",
+    ".ci/jupyter/jupyter_nbconvert_config.json",
+)
+
+
 @pytest.fixture
 def checkout(setup, tmp_path, monkeypatch):
     """A checkout with an environment in order, small enough to be broken many times."""
     root = tmp_path.resolve() / "a checkout"
-    for folder in ("perceptronlib", ".venv"):
+    for folder in ("perceptronlib", ".venv", ".ci/jupyter"):
         (root / folder).mkdir(parents=True)
-    (root / "requirements.lock").write_text("numpy==0\n")
-    (root / "pyproject.toml").write_text("[project]\n")
+    for name in MADE_FROM:
+        (root / name).write_text("# nothing\n")
     (root / "perceptronlib" / "__init__.py").write_text("this is no Python, and that is fine")
     venv.create(root / ".venv", symlinks=True, with_pip=False)
     (packages,) = (root / ".venv" / "lib").glob("python*/site-packages")
@@ -322,8 +330,8 @@ def test_another_python_is_used_only_when_asked_for(setup, checkout):
     assert setup.trouble(str(checkout)) is None
 
 
-@pytest.mark.parametrize("name", ["requirements.lock", "pyproject.toml"])
-def test_a_changed_list_of_packages_is_noticed(setup, checkout, name):
+@pytest.mark.parametrize("name", MADE_FROM)
+def test_a_changed_list_of_packages_or_settings_is_noticed(setup, checkout, name):
     (checkout / name).write_text("# something else")
     assert setup.outdated(str(checkout)) == [name]
 

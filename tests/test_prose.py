@@ -290,6 +290,8 @@ PROSE = {
     "a name": [("Novikoff (1962)", "Novikov (1962)"), ("and Schapire", "and Shapire")],
     "another name": [("Block (1962)", "Papert (1962)"), ("Rosenblatt's idea", "Rosenblum's idea")],
     "a lecture": [("[03 Mist", "[04 Mist")],
+    "a place in the notes": [("It was Ros", "See theorem 9.9. It was Ros")],
+    "an erratum": [("# A small page", "# E1. A margin that is large")],
     "a new claim": [("It was Ros", "All machines do. It was Ros"), ("How so?", "It never dies.")],
     "moved from another section": [("It was", "Of 40 examples only five were mistakes. It was")],
 }  # fmt: skip

@@ -7,14 +7,27 @@ import pages
 import pytest
 
 import perceptronlib as pl
-from perceptronlib.course.errata import ERRATA
+from perceptronlib.course.errata import ERRATA, PARTS
 from perceptronlib.course.syllabus import LECTURES, THEOREMS, TOPICS
 
 
+def stored(page):
+    return nbformat.read(pages.LECTURES / f"{page}.ipynb", as_version=4).cells
+
+
 def cells(lecture, name):
-    """The cells of a lecture that carry this name."""
-    notebook = nbformat.read(pages.LECTURES / f"{LECTURES[lecture]}.ipynb", as_version=4)
-    return [cell for cell in notebook.cells if name in cell.metadata.get("tags", ())]
+    """The cells of a lecture, or of the page of errata, that carry this name."""
+    page = stored(LECTURES.get(lecture, lecture))
+    return [cell for cell in page if name in cell.metadata.get("tags", ())]
+
+
+def names_of_errata(*cells):
+    """Which errata these cells carry, in order, each once."""
+    tags = [tag for cell in cells for tag in cell.metadata.get("tags", ())]
+    return list(dict.fromkeys(tag for tag in tags if re.fullmatch(r"E\d+", tag)))
+
+
+EACH_ERRATUM = pytest.mark.parametrize("erratum", ERRATA, ids=lambda erratum: erratum.name)
 
 
 def named(things):
@@ -25,6 +38,7 @@ def test_the_lists_are_complete():
     assert [t.name for t in TOPICS] == [f"row-{k}" for k in range(1, 26)]
     assert [t.name for t in THEOREMS] == [*(f"T{k}" for k in range(1, 14)), "T17"]
     assert [e.name for e in ERRATA] == [f"E{k}" for k in range(1, 19)]
+    assert {e.part for e in ERRATA} == set(PARTS)
 
 
 @pytest.mark.parametrize(("topic", "lecture"), named(TOPICS))
@@ -56,13 +70,53 @@ def test_every_erratum_is_told_and_broken(erratum, lecture):
     assert {cell.cell_type for cell in cells(lecture, erratum.name)} == {"markdown", "code"}
 
 
-@pytest.mark.parametrize("erratum", ERRATA, ids=lambda erratum: erratum.name)
-def test_the_table_of_errata_has_the_numbers_of_the_lectures(erratum):
+def test_the_page_of_errata_has_them_all_in_the_order_of_its_contents():
+    in_order = [e.name for part in PARTS for e in ERRATA if e.part == part]
+    assert names_of_errata(*stored("errata")) == in_order
+    headings = [line for cell in stored("errata") for line in re.findall(r"^##.*", cell.source)]
+    told = []
+    for part in PARTS:
+        told += [f"## {part}", *(f"### {e.heading}" for e in ERRATA if e.part == part)]
+    assert [h for h in headings if h in told] == told
+
+
+@EACH_ERRATUM
+def test_every_erratum_is_claimed_broken_and_repaired_on_the_page_of_errata(erratum):
+    """Told with its source, broken in plain sight, checked in a fold; linked to its lectures."""
+    told, broken, checked = [], [], []
+    for cell in cells("errata", erratum.name):
+        assert names_of_errata(cell) == [erratum.name]
+        folded = cell.metadata.get("jupyter", {}).get("source_hidden", False)
+        kind = told if cell.cell_type == "markdown" else checked if folded else broken
+        kind.append(cell)
+    words = "\n".join(cell.source for cell in told)
+    assert words.startswith(f"### {erratum.heading}\n")
+    assert "**The claim" in words and "**The repair:**" in words
+    assert all(source in words for source in erratum.source.split(", "))
+    assert all(f"({LECTURES[lecture]}.ipynb)" in words for lecture in erratum.lectures)
+    assert all(re.search(rf"\b{re.escape(place)}\b", words) for place in erratum.places)
+    assert broken and all(cell.outputs and "print(" in cell.source for cell in broken)
+    assert checked and all("assert " in cell.source for cell in checked)
+
+
+def test_the_contents_of_the_errata_lead_to_their_headings():
+    """Links have the names that JupyterLab and nbconvert give to headings."""
+    (contents,) = [cell for cell in stored("errata") if "contents_of_errata" in cell.source]
+    links = re.findall(r"<a href='#([^']*)'>", pages.texts(contents))
+    headings = [
+        match.replace(" ", "-")
+        for cell in stored("errata")
+        for match in re.findall(r"^### (E\d+.*)$", cell.source, re.MULTILINE)
+    ]
+    assert links == headings and len(links) == len(ERRATA)
+
+
+@EACH_ERRATUM
+def test_the_table_of_errata_has_the_numbers_of_their_page(erratum):
     """Whatever number the table says breaks a claim, a cell with the erratum's name computes."""
     known = " ".join(
         cell.source + pages.texts(cell)
-        for lecture in erratum.lectures
-        for cell in cells(lecture, erratum.name)
+        for cell in cells("errata", erratum.name)
         if cell.cell_type == "code"
     )
     known = set(re.findall(r"\d+(?:\.\d+)?", known.replace("_", "")))

@@ -16,7 +16,7 @@ CONVENTIONS = (
     "$M$ is the number of mistakes in a run.",
     "$R$ is the length of the longest example.",
     r"The margin $\rho$ of a line is its distance from the nearest example, if all examples are on "
-    "their right sides.",
+    "the correct side.",
     "Weights start at $w=0$.",
     "Rounds are counted from 0.",
     r"A comparator $v$ has functional margin $g=\min y\,(v\cdot x)$ and geometric margin "

@@ -70,6 +70,7 @@ NAMES = (
     *("AND", "NAND", "OR", "Binder", "Colab", "English", "Reset", "PERCEPTRON", "AdaBoost"),
     *("Hewlett-Packard", "George", "Nick", "Run All Cells"),
     *("Alpaydin", "Kaynak"),
+    *("Mehryar Mohri", "Aadirupa Saha", "Dan Roth", "Avrim Blum"),
 )
 """Names that are no works: notes, people, places and things that pages mention.
 

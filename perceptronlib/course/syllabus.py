@@ -6,10 +6,10 @@ finds every name on the cells of the lecture that claims it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from .errata import ERRATA
+from .errata import ERRATA, PARTS
 from .formulas import typeset
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "Table",
     "Theorem",
     "Topic",
+    "contents_of_errata",
     "errata",
     "theorems",
     "topics",
@@ -158,15 +159,20 @@ THEOREMS = (
 
 
 class Table:
-    """A table for notebooks, shown as HTML there and as text elsewhere.
+    """A table for notebooks, shown as HTML there and as text elsewhere; cells may be links.
 
     >>> Table(("name", "value"), [("a", "1")])
     name | value
     a | 1
     """
 
-    def __init__(self, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-        self.heads, self.rows = heads, rows
+    def __init__(
+        self,
+        heads: Sequence[str],
+        rows: Sequence[Sequence[str]],
+        links: Mapping[str, str] | None = None,
+    ) -> None:
+        self.heads, self.rows, self.links = heads, rows, links or {}
 
     def __repr__(self) -> str:
         return "\n".join(" | ".join(row) for row in (self.heads, *self.rows))
@@ -175,17 +181,19 @@ class Table:
         left = "style='text-align: left; white-space: normal'"
 
         def line(tag: str, cells: Sequence[str]) -> str:
-            return f"<tr>{''.join(f'<{tag} {left}>{_linked(cell)}</{tag}>' for cell in cells)}</tr>"
+            row = (f"<{tag} {left}>{self._linked(cell)}</{tag}>" for cell in cells)
+            return f"<tr>{''.join(row)}</tr>"
 
         body = "".join(line("td", row) for row in self.rows)
         return f"<table><thead>{line('th', self.heads)}</thead><tbody>{body}</tbody></table>"
 
-
-def _linked(cell: str) -> str:
-    """The cell's text; numbers of lectures, alone in a cell, become links to them."""
-    if cell and all(part in LECTURES for part in cell.split()):
-        return " ".join(f"<a href='{LECTURES[n]}.ipynb'>{n}</a>" for n in cell.split())
-    return typeset(cell)
+    def _linked(self, cell: str) -> str:
+        """The cell's text; what has a link gets it, and so do lectures' numbers, if alone."""
+        if cell in self.links:
+            return f"<a href='{self.links[cell]}'>{typeset(cell)}</a>"
+        if cell and all(part in LECTURES for part in cell.split()):
+            return " ".join(f"<a href='{LECTURES[n]}.ipynb'>{n}</a>" for n in cell.split())
+        return typeset(cell)
 
 
 def topics() -> Table:
@@ -231,3 +239,19 @@ def errata(lecture: str | None = None) -> Table:
             if lecture is None or lecture in e.lectures
         ],
     )
+
+
+def contents_of_errata(page: str = "") -> Table:
+    """All errata in the order of their page, with links to it; on the page itself, within it.
+
+    >>> print(repr(contents_of_errata()).splitlines()[1])
+    Margins and bounds | E1. A margin that is none | UIC-15 | 03
+    """
+    rows = [
+        (part, erratum.heading, erratum.source, " ".join(erratum.lectures))
+        for part in PARTS
+        for erratum in ERRATA
+        if erratum.part == part
+    ]
+    links = {erratum.heading: f"{page}{erratum.anchor}" for erratum in ERRATA}
+    return Table(("about", "the mistake", "source", "slider in lecture"), rows, links)

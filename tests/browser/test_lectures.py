@@ -3,6 +3,8 @@
 import pages
 import pytest
 
+from perceptronlib.course.errata import ERRATA
+
 from .looking import barriers, faint, in_both_themes, photograph_all
 
 LOOK = """(output) => {
@@ -164,3 +166,17 @@ def answer_every_way(quiz):
     assert len(heard) == len(choices)
     assert sorted(w.split(".")[0] for w in heard)[-1] == "Yes"
     assert all(words.startswith(("Yes.", "No.")) for words in heard)
+
+
+IN_SIGHT = """heading => [...document.querySelectorAll('h3')].some(h => {
+    const {top, height} = h.getBoundingClientRect();
+    return h.innerText.startsWith(heading) && height > 0 && top > 0 && top < innerHeight;
+})"""
+
+
+def test_the_contents_of_the_errata_lead_to_their_headings(window):
+    window.open_next("lectures/errata")
+    last = ERRATA[15]
+    assert not window.page.evaluate(IN_SIGHT, last.heading)
+    window.page.locator(f"td a[href='{last.anchor}']").click()
+    window.page.wait_for_function(IN_SIGHT, arg=last.heading)

@@ -78,7 +78,7 @@ def _pushed() -> Exploration:
     pushes = np.linspace(0.02, 0.5, 25)
     states = [pushed(push) for push in pushes]
     made = pictures.Curve(right, pictures.WEIGHTS, "-", label="made")
-    allowed = pictures.Curve(right, pictures.BOUND, "--", label="allowed: R²/ρ²")
+    allowed = pictures.Curve(right, pictures.BOUND, "--", label="allowed: $R^2/\\rho^2$")
     growing = Growing(
         pushes, (made, [s.mistakes for s in states]), (allowed, [s.bound for s in states])
     )
@@ -152,7 +152,7 @@ def two_learners() -> Prediction:
 def _counts() -> Flipbook:
     counts = {d: _counted(d) for d in SIZES}
     fig, ax = pictures.figure(6.2, 3.4)
-    ax.set(xlabel="number of features d", ylabel="mistakes", xlim=(0, 265), ylim=(0, 165))
+    ax.set(xlabel="number of features $d$", ylabel="mistakes", xlim=(0, 265), ylim=(0, 165))
     pictures.ticks(ax.xaxis, [4, 32, 64, 128, 256])
     perceptron = pictures.Curve(ax, pictures.QUIET, "o-", label="Perceptron")
     winnow = pictures.Curve(ax, pictures.WEIGHTS, "s-", label="Winnow")

@@ -35,7 +35,7 @@ def price_of_folding() -> Prediction:
     """Two points c - 1 and c + 1 on a line, with a constant folded in: mistakes as c grows.
 
     >>> price_of_folding().at(c=5).sentence
-    'With c = 5 the folded points are 4.6 degrees apart as seen from 0: 47 mistakes.'
+    'With c = 5 the folded points are 4.57 degrees apart as seen from 0: 47 mistakes.'
     """
     return predict(
         {
@@ -55,7 +55,7 @@ def _price() -> Exploration:
     runs = [Perceptron(epochs=None).run(*pair) for pair in pairs]
     made = [run.M for run in runs]
     fig, (left, right) = pictures.figure(columns=2, width_ratios=[1.4, 1])
-    left.set(xlim=(-2, 22.5), ylim=(-0.25, 1.4), xlabel="x", ylabel="constant feature")
+    left.set(xlim=(-2, 22.5), ylim=(-0.25, 1.4), xlabel="$x$", ylabel="constant feature")
     left.set_yticks([0, 1])
     for height in (0, 1):
         left.axhline(height, color="#DDDDDD", lw=1, zorder=0)
@@ -69,8 +69,8 @@ def _price() -> Exploration:
         (pictures.Curve(right, pictures.BOUND, "--", label="allowed"), allowed),
         (pictures.Curve(right, pictures.WEIGHTS, label="made"), made),
     )
-    right.axhline(2, color=pictures.QUIET, ls=":", label="made, origin at c")
-    right.set(yscale="log", ylim=(1, 4e5), xlim=(-0.5, 21), xlabel="c", ylabel="mistakes")
+    right.axhline(2, color=pictures.QUIET, ls=":", label="made, origin at $c$")
+    right.set(yscale="log", ylim=(1, 4e5), xlim=(-0.5, 21), xlabel="$c$", ylabel="mistakes")
     pictures.ticks(right.yaxis, [1, 10, 100, 1000, 10000, 100000])
     pictures.legend(right, "lower right", bbox_to_anchor=(1.0, 0.1))
     here = pictures.Curve(right, pictures.MISTAKE, "o", ms=9)
@@ -87,7 +87,7 @@ def _price() -> Exploration:
         here.move([now.c], [now.mistakes])
 
     def describe(now: Folded) -> str:
-        apart = f"the folded points are {now.degrees:.1f} degrees apart as seen from 0"
+        apart = f"the folded points are {now.degrees:.2f} degrees apart as seen from 0"
         return f"With c = {now.c} {apart}: {plural(now.mistakes, 'mistake')}."
 
     control = slider("c, the middle of the two points", 0, 20, 1, start=2, kept=20)

@@ -63,7 +63,7 @@ def digit_by_digit() -> Flipbook:
     fig, (left, middle, right) = pictures.figure(8.0, 3.0, columns=3)
     digit, weights = (
         pixels(left, "the digit", 18),
-        pixels(middle, "the weights w", 110, signed=True),
+        pixels(middle, "the weights $w$", 110, signed=True),
     )
     right.set(xlim=(0, READ), ylim=(0, 27), xlabel="digits read", title="mistakes so far")
     staircase = Staircase(right)
@@ -135,7 +135,7 @@ def _held_out() -> Exploration:
     fresh, labels = X[READ:], y[READ:]
     errors = [int((labels * (fresh @ w) <= 0).sum()) for w in run.path]
     fig, (left, middle, right) = pictures.figure(8.4, 3.0, columns=3, width_ratios=[1, 1, 1.5])
-    weights = pixels(left, "the weights w", 150, signed=True)
+    weights = pixels(left, "the weights $w$", 150, signed=True)
     gallery = pixels(middle, "misread (first 16)", 18)
     middle.spines[:].set_visible(False)
     gallery.set_extent((0, 36, 36, 0))

@@ -92,14 +92,14 @@ def margin_by_hand() -> Prediction:
     """Is the margin of -w the negative of that of w? Turn w, and watch every distance.
 
     >>> margin_by_hand().at(degrees=65).sentence
-    'At 65 degrees the margin of the sample is 0.278: all 12 examples are on their right side.'
+    'At 65 degrees the margin of the sample is 0.278: all 12 examples are on the correct side.'
     """
     return predict(
         {
             "yes, it is minus the margin": "So it is for a single example. But the margin of a "
             "sample is that of its worst example, and which one is the worst?",
             "no, it is lower than that": "Every sign changes, so the example that was farthest on "
-            "its right side is now the worst.",
+            "its correct side is now the worst.",
             "no, it is higher than that": "Every example is on its wrong side now. How far away is "
             "the worst of them?",
         },
@@ -120,7 +120,7 @@ def _margins() -> Exploration:
     right.axhline(0, color=pictures.QUIET, lw=1)
     best = margins.max_margin(X, y).margin
     right.axhline(best, color=pictures.BOUND, ls="--", label="the best there is")
-    right.set(xlim=(-5, 365), ylim=(-1.1, 0.6), xlabel="angle of w (degrees)")
+    right.set(xlim=(-5, 365), ylim=(-1.1, 0.6), xlabel="angle of $w$ (degrees)")
     right.set(ylabel=r"margin $\rho$ of the sample", xticks=range(0, 361, 90))
     pictures.legend(right, "upper right")
     here = pictures.Curve(right, pictures.MISTAKE, "o", ms=9)
@@ -142,7 +142,7 @@ def _margins() -> Exploration:
         verdict = f"{wrong} of {len(X)} examples are on the wrong side"
         if wrong < 2:
             one = f"1 of {len(X)} examples is on the wrong side"
-            verdict = one if wrong else f"all {len(X)} examples are on their right side"
+            verdict = one if wrong else f"all {len(X)} examples are on the correct side"
         rho = f"the margin of the sample is {now.each.min():z.3f}"
         return f"At {now.degrees} degrees {rho}: {verdict}."
 

@@ -110,7 +110,7 @@ def rounded_rate() -> Exploration:
         for k in tenths
     }
     fig, ax = pictures.figure(5.6, 2.8)
-    ax.set(xlim=(0, 2.1), ylim=(0, 6.5), xlabel="rate r", ylabel="mistakes")
+    ax.set(xlim=(0, 2.1), ylim=(0, 6.5), xlabel="rate $r$", ylabel="mistakes")
     rates = np.array(tenths) / 10
     exact, rounded = [
         [getattr(c, kind) for c in counts.values()] for kind in ("fractions", "floats")
@@ -149,10 +149,10 @@ def fold_and_normalise() -> Exploration:
     """The points 1 and z of a line: fold, then normalise; or the other way round.
 
     >>> fold_and_normalise().at(first="normalise").sentence
-    'Normalise first: 1 and 3.0 both become (1, 1). One point, two labels: no line can help.'
+    'Normalise first: 1 and 3 both become (1, 1). One point, two labels: no line can help.'
     """
     fig, ax = pictures.figure(5.6, 2.9)
-    ax.set(xlim=(-0.3, 5.3), ylim=(-0.3, 2.2), xlabel="x", ylabel="constant feature")
+    ax.set(xlim=(-0.3, 5.3), ylim=(-0.3, 2.2), xlabel="$x$", ylabel="constant feature")
     ax.set_aspect("equal")
     ax.plot([-0.3, 5.3], [1, 1], color="#DDDDDD", lw=1, zorder=0)
     turn = np.linspace(-0.3, 2, 60)
@@ -179,10 +179,10 @@ def fold_and_normalise() -> Exploration:
 
     def describe(now: Prepared) -> str:
         if now.first == "normalise":
-            same = f"Normalise first: 1 and {now.z:.1f} both become (1, 1)"
+            same = f"Normalise first: 1 and {now.z:g} both become (1, 1)"
             return f"{same}. One point, two labels: no line can help."
         places = " and ".join(vector(point, ".2f") for point in now.final)
-        return f"Fold first: 1 and {now.z:.1f} become {places}. A line separates them."
+        return f"Fold first: 1 and {now.z:g} become {places}. A line separates them."
 
     return explore(
         fig,

@@ -156,10 +156,12 @@ def _random_step() -> Exploration:
     pictures.legend(left, "lower left", bbox_to_anchor=(-0.05, 1.0), borderaxespad=0.2)
     each, spot = Segments(left, pictures.MISTAKE, lw=1.3), pictures.Curve(left, style="o")
     average = pictures.Arrow(left, pictures.BOUND)
-    right.set(xlim=(0, 9), ylim=(0, 38), xlabel="the example that is drawn", ylabel="F afterwards")
+    right.set(
+        xlim=(0, 9), ylim=(0, 38), xlabel="the example that is drawn", ylabel="$F$ afterwards"
+    )
     right.set_xticks(range(1, 9))
     bars = pictures.Bars(right, len(y), pictures.QUIET)
-    before = pictures.Curve(right, pictures.WEIGHTS, "-", label="F before")
+    before = pictures.Curve(right, pictures.WEIGHTS, "-", label="$F$ before")
     later = pictures.Curve(right, pictures.BOUND, "--", label="average")
     pictures.legend(right, "upper right")
 
@@ -227,8 +229,9 @@ def _descent() -> Flipbook:
     losses = [_loss(w) for w in run.path]
     fig, (left, right) = pictures.figure(columns=2)
     _map_of_loss(left, (-4, 13), (-11, 6))
+    left.set(xticks=range(-4, 13, 4), yticks=range(-8, 5, 4))
     trail, tip = pictures.Curve(left, style="o-", ms=4), pictures.Marks(left)
-    right.set(xlim=(-0.4, run.M + 0.4), ylim=(-0.4, 7), xlabel="updates", ylabel="loss F(w)")
+    right.set(xlim=(-0.4, run.M + 0.4), ylim=(-0.4, 7), xlabel="updates", ylabel="loss $F(w)$")
     curve = pictures.Curve(right, style="o-")
 
     def after(k: int) -> Descent:

@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any
 
 import numpy as np
+from matplotlib.colors import FuncNorm
 
 from ...core.runs import Run
 from ...learners import Perceptron
@@ -43,8 +44,19 @@ def pixels(ax: Any, title: str, most: float, signed: bool = False) -> Any:
     """
     ax.set(xticks=[], yticks=[], title=title)
     ax.spines[:].set_visible(True)
-    colours = {"cmap": pictures.SIGNED if signed else "Greys", "vmin": -most if signed else 0.0}
-    return ax.imshow(np.zeros((8, 8)), **colours, vmax=float(most), animated=True)
+    colours: dict[str, Any] = {"cmap": "Greys", "vmin": 0.0, "vmax": float(most)}
+    if signed:  # by the root of their size, so that small weights are seen in every theme
+        norm = FuncNorm((_signed_root, _signed_square), vmin=-float(most), vmax=float(most))
+        colours = {"cmap": pictures.SIGNED, "norm": norm}
+    return ax.imshow(np.zeros((8, 8)), **colours, animated=True)
+
+
+def _signed_root(values: Any) -> Any:
+    return np.sign(values) * np.sqrt(np.abs(values))
+
+
+def _signed_square(values: Any) -> Any:
+    return np.sign(values) * np.square(values)
 
 
 @dataclass(frozen=True)
@@ -80,7 +92,7 @@ def _cards() -> Flipbook:
     X, y = cards()
     run = Perceptron().run(X, y)
     fig, (left, middle, right) = pictures.figure(8.0, 3.0, columns=3)
-    card, weights = pixels(left, "the card", 1.4), pixels(middle, "the weights w", 4, signed=True)
+    card, weights = pixels(left, "the card", 1.4), pixels(middle, "the weights $w$", 4, signed=True)
     for ax in (left, middle):
         ax.axvline(3.5, color=pictures.QUIET, lw=1, animated=True)
     right.set(xlim=(0, 50), ylim=(0, 10), xlabel="cards seen", title="mistakes so far")
@@ -120,7 +132,7 @@ def _cards() -> Flipbook:
 
 @dataclass(frozen=True)
 class Round:
-    """Round t, counted from 1: its example, the weights before and after, and all errors so far."""
+    """After t rounds: the last example, the weights before and after it, and all errors so far."""
 
     t: int
     example: int
@@ -135,7 +147,7 @@ def whole_run() -> Prediction:
     """Does every update leave fewer errors? Then all rounds: the line, and the errors it makes.
 
     >>> whole_run().pages[0].sentence
-    'Round 1 shows (4, -1) with y = +1: a mistake, and w becomes (4, -1). Now it errs on 2 of 8.'
+    'After 1 round: (4, -1) with y = +1 was a mistake, and w is now (4, -1). It errs on 2 of 8.'
     """
     return predict(
         {
@@ -157,12 +169,12 @@ def _rounds() -> Flipbook:
     errors = [int((y * (X @ run.weights(t)) <= 0).sum()) for t in range(run.rounds + 1)]
     fig, (left, right) = pictures.figure(columns=2)
     pictures.plane(left, X, y)
-    left.set_title("the arrow: direction of w only", fontsize=10)
+    left.set_title("the arrow: direction of $w$ only", fontsize=10)
     old = pictures.Boundary(left, pictures.QUIET, "--", shade=False)
     line, arrow = pictures.Boundary(left), pictures.Arrow(left)
     ring = pictures.Marks(left)
     right.set(xlim=(-0.5, run.rounds + 0.5), ylim=(-0.5, 8.5), xlabel="rounds played")
-    right.set_ylabel("errors of w on the 8 examples")
+    right.set_ylabel("errors of $w$ on the 8 examples")
     right.set_xticks(range(0, run.rounds + 1, len(y)))
     right.grid(axis="x", color="#DDDDDD")
     staircase = Staircase(right)
@@ -184,10 +196,11 @@ def _rounds() -> Flipbook:
         here.move([now.t], now.errors[-1:])
 
     def describe(now: Round) -> str:
-        shown = f"Round {now.t} shows {vector(X[now.example])} with y = {y[now.example]:+.0f}"
-        verdict = "a mistake, and w becomes" if now.erred else "correct, and w stays"
-        errs = f"Now it errs on {now.errors[-1]} of {len(y)}"
-        return f"{shown}: {verdict} {vector(now.after)}. {errs}."
+        shown = f"{vector(X[now.example])} with y = {y[now.example]:+.0f}"
+        verdict = "was a mistake, and w is now" if now.erred else "was right, and w is still"
+        errs = f"It errs on {now.errors[-1]} of {len(y)}"
+        played = plural(now.t, "round")
+        return f"After {played}: {shown} {verdict} {vector(now.after)}. {errs}."
 
     steps = range(1, run.rounds + 1)
     return flipbook(
@@ -195,7 +208,7 @@ def _rounds() -> Flipbook:
         data=played,
         move=move,
         describe=describe,
-        label="round",
+        label="rounds played",
         steps=steps,
         start=1,
         kept=23,

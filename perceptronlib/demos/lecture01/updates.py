@@ -171,6 +171,7 @@ def _told() -> Exploration:
     x = np.array([-2.0, 1.0])
     fig, (left, right) = pictures.figure(columns=2, width_ratios=[1.4, 1])
     left.set(xlim=(-4, 13), ylim=(-2, 6), xlabel="$w_1$", ylabel="$w_2$", aspect="equal")
+    left.set_xticks(range(-4, 13, 4))
     for line in (left.axhline, left.axvline):
         line(0, color="#DDDDDD", lw=1, zorder=0)
     steps = Segments(left, pictures.MISTAKE, lw=1.5)
@@ -249,10 +250,10 @@ def _rates() -> Exploration:
     for line in (left.axhline, left.axvline):
         line(0, color="#DDDDDD", lw=1, zorder=0)
     one = paths["0", 5]
-    left.plot(*one.T, "-", color=pictures.QUIET, lw=7, alpha=0.35, label="from 0, with r = 1")
+    left.plot(*one.T, "-", color=pictures.QUIET, lw=7, alpha=0.35, label="from 0, with $r=1$")
     pictures.legend(left, "upper right")
     trail, tip = pictures.Curve(left, style="o-", ms=4, lw=1.5), pictures.Arrow(left)
-    right.set(xlim=(0, 2.1), ylim=(0, 11), xlabel="rate r", ylabel="mistakes")
+    right.set(xlim=(0, 2.1), ylim=(0, 11), xlabel="rate $r$", ylabel="mistakes")
     counts = pictures.Curve(right, pictures.QUIET, "o", ms=5)
     here = pictures.Curve(right, pictures.MISTAKE, "o", ms=9)
 

@@ -72,7 +72,7 @@ def against_everybody() -> Prediction:
 
 def _game() -> Exploration:
     fig, (left, right) = pictures.figure(7.4, 3.2, columns=2, width_ratios=[1.5, 1])
-    left.set(xlim=(0, MOST + 1), ylim=(-0.6, 1.6), xlabel="round $t$: the example is $e_t$")
+    left.set(xlim=(0, MOST + 1), ylim=(-0.6, 1.6), xlabel="$i$: the example is $e_i$")
     left.set_yticks([1, 0], ["the answer", "the label"])
     shown = Examples(left, size=9, labels=("$+1$", "$-1$"), mec="white")
     pictures.legend(left, "center", ncol=2)

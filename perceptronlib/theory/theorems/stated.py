@@ -62,7 +62,7 @@ class Stated:
     >>> STATED["T1"].title
     "Novikoff's theorem"
     >>> print(STATED["xor"].markdown().splitlines()[0])
-    > **Theorem (XOR has no line).** No assumption is made.
+    > **Theorem (XOR has no line).** **Assume** any weights $w=(w_1,w_2)$ and any bias $b$.
     """
 
     name: str

@@ -64,21 +64,23 @@ NO_XOR = Stated(
     name="xor",
     title="XOR has no line",
     words="No threshold unit computes XOR.",
-    assumptions="No assumption is made.",
-    statement=r"No $w,b$ computes XOR.",
+    assumptions=r"**Assume** any weights $w=(w_1,w_2)$ and any bias $b$.",
+    statement=r"**Then** the sign of $w\cdot x+b$ is wrong for XOR on at least one of the four "
+    r"corners.",
     steps=(
         Told(
-            r"It would be true at $(0,1)$ and $(1,0)$: $w_2+b\gt 0$ and $w_1+b\gt 0$. Their sum "
-            r"$(w_1+b)+(w_2+b)$ would be positive.",
+            r"Suppose it were right on all four. At $(0,1)$ and $(1,0)$ XOR is true: $w_2+b\gt 0$ "
+            r"and $w_1+b\gt 0$. So the sum $(w_1+b)+(w_2+b)$ is positive.",
             how="tests/proofs: who is right on three corners is wrong on the fourth",
         ),
         Told(
-            r"It would be false at $(0,0)$ and $(1,1)$: $b\lt 0$ and $w_1+w_2+b\lt 0$. Their sum "
-            r"$b+(w_1+w_2+b)$ would be negative.",
+            r"At $(0,0)$ and $(1,1)$ it is false: $b\lt 0$ and $w_1+w_2+b\lt 0$. So the sum "
+            r"$b+(w_1+w_2+b)$ is negative.",
             how="tests/proofs: who is right on three corners is wrong on the fourth",
         ),
         Told(
-            r"But $(w_1+b)+(w_2+b)=b+(w_1+w_2+b)$: both sums are one number. $\square$",
+            r"But $(w_1+b)+(w_2+b)=b+(w_1+w_2+b)$: one number cannot be positive and negative. "
+            r"$\square$",
             by=((r"(w_1+b)+(w_2+b)=b+(w_1+w_2+b)", XOR),),
         ),
     ),
