@@ -125,7 +125,7 @@ def large_margin(run: WeightRun, v: Any = None) -> Certificate:
     explains is allowed for: where |x|^2 is at most R^2, a little more than 1, and the margin rho of
     v falls a little short of gamma, the same proof with 2 R^2/gamma in place of 2/gamma gives
     M <= 2 R^2/(gamma (rho - 3 gamma/4)), which is 8/gamma^2 at R = 1 and rho = gamma.
-    Source: the course notes "Lecture 8", repaired. Taught in lecture 02.
+    Source: the course notes "Lecture 8", repaired. Taught in lecture 03.
 
     >>> from perceptronlib import LargeMarginPerceptron
     >>> X, y = [[0.6, 0.8], [0.8, -0.6], [-1.0, 0.0]], [1, 1, -1]
