@@ -64,7 +64,9 @@ def _squeeze() -> Exploration:
     ax.plot(s, s, color=pictures.BOUND, label="floor, $γk$")
     ax.plot([8], [8], "o", color=pictures.BOUND, ms=6)
     run = pictures.Curve(ax, pictures.WEIGHTS, ".", "the adversary's run", ms=5)
-    ax.set(xlim=(0, 8.6), ylim=(0, 9), xlabel="updates $k$, times $γ^2$", title="$|w_k|$, times $γ$")
+    ax.set(
+        xlim=(0, 8.6), ylim=(0, 9), xlabel="updates $k$, times $γ^2$", title="$|w_k|$, times $γ$"
+    )
     pictures.legend(ax, "lower right")
 
     def squeezed(gamma: float) -> Squeezed:
