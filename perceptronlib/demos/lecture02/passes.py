@@ -27,7 +27,11 @@ LOOKS = {
 
 @dataclass(frozen=True)
 class AnswersByPass:
-    """Errors after pass 1, 2, ... of the last weights, of the average and of the vote."""
+    """Errors after pass 1, 2, ... of the last weights, of the average and of the vote.
+
+    >>> AnswersByPass(np.array([4, 2]), np.array([1, 1]), np.array([3, 0])).after(2)
+    {'last': 2, 'averaged': 1, 'voted': 0}
+    """
 
     last: Indices
     averaged: Indices
@@ -69,7 +73,13 @@ def answers_by_pass(run: WeightRun, X: Any, y: Any) -> AnswersByPass:
 
 
 class AnswerCurves:
-    """Three curves, one an answer, over the passes so far; a ring marks who errs least now."""
+    """Three curves, one an answer, over the passes so far; a ring marks who errs least now.
+
+    >>> curves = AnswerCurves(pictures.figure()[1])
+    >>> curves.move(AnswersByPass(np.array([4, 2]), np.array([1, 1]), np.array([3, 0])), 2)
+    >>> curves.curves["last"].line.get_ydata(), curves.best.line.get_ydata()
+    (array([4., 2.]), [0.0])
+    """
 
     def __init__(self, ax: Axes) -> None:
         self.curves = {

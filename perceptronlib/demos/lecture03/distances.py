@@ -23,7 +23,7 @@ def worst_lengths(percent: int) -> Array:
     """|w_k| for k = 0..M along the adversary's stream for γ = percent/100.
 
     >>> worst_lengths(20)[[0, 46, -1]].round(2)
-    array([ 0.  , 10.05, 12.3 ])
+    array([ 0.  , 10.05, 12.22])
     """
     gamma = percent / 100
     run = play(Rule(slope=gamma / 2), *adversaries.large_margin_worst(gamma))  # one class only

@@ -137,7 +137,7 @@ def large_margin(run: WeightRun, v: Any = None) -> Certificate:
     plain, zero = plain_perceptron(run, slope=True), starts_at_zero(run)
     doubt = doubt_about(run)
     if doubt or not plain.holds:
-        return refused(name, statement, run, [plain, zero], doubt)
+        return refused(name, statement, run, [plain, zero], doubt, "updates")
     gamma = 2 * Fraction(run.rule.slope)
     best = comparator(run, v)
     p = Progress(run, np.zeros(run.X.shape[1]) if best is None else best)
