@@ -75,10 +75,10 @@ def one_more_email() -> Prediction:
             "weights of all words in it.",
             "by about 20": "It can be far more: a mistake changes the weights of all words in the "
             "email.",
-            "it can double": "Email number 3453 takes the errors from 96 to 193, and a later one "
+            "they can double": "Email number 3453 takes the errors from 96 to 193, and a later one "
             "takes them back.",
         },
-        right="it can double",
+        right="they can double",
         then=_moments(),
     )
 
@@ -184,7 +184,7 @@ class OnMail:
 
 
 def answers_on_mail() -> Prediction:
-    """With which threshold does it no longer matter which answer is taken?
+    """Who errs least on emails held back, and does a threshold change that?
 
     >>> answers_on_mail().at(eta=10, passes=20).sentence
     'With η = 10, after 20 passes: of the 1001 emails held back the last weights get 67 wrong, ...'
