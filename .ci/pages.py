@@ -38,7 +38,13 @@ METADATA = {
     "language_info": {"file_extension": ".py", "mimetype": "text/x-python", "name": "python"},
 }
 VIEW = "application/vnd.jupyter.widget-view+json"
-NEW_RULES = ("00_start_here", "01_perceptron", "03_mistake_bounds", "errata")
+NEW_RULES = (
+    "00_start_here",
+    "01_perceptron",
+    "02_variants",
+    "03_mistake_bounds",
+    "errata",
+)
 """Pages written for their student (CONTRIBUTING, "A lecture"); the others follow one by one."""
 
 

@@ -62,6 +62,26 @@ PERCEPTRON = Box(
     LOOP.format(mistake="label * (w @ x) <= 0"),
 )
 
+STANDARD = Box(
+    "standard-perceptron",
+    "The Perceptron, as it is used",
+    (
+        "Shuffle the examples. For each example $x$ with its label $y$:",
+        SCORE,
+        "If the score has the sign of $y$, do nothing.",
+        r"Otherwise it was a mistake: replace $w$ by $w+r\,y\,x$.",
+    ),
+    """w = np.zeros(X.shape[1])
+for _ in range(passes):
+    for i in rng.permutation(len(y)):
+        if y[i] * (w @ X[i]) <= 0:
+            w = w + r * y[i] * X[i]
+""",
+    ("r", "rng"),
+    before=r"Choose a rate $r\gt 0$ and a number of epochs, and start with $w=0$. In every epoch:",
+    after=r"After the last epoch answer with the sign of $w\cdot x$.",
+)
+
 MARGIN = Box(
     "margin-perceptron",
     "The margin perceptron",
@@ -107,5 +127,5 @@ w = t * w - u
     after=r"After $T$ rounds answer with the sign of $(Tw-u)\cdot x$.",
 )
 
-BOXES = {box.name: box for box in (PERCEPTRON, MARGIN, LARGE_MARGIN, AVERAGED)}
+BOXES = {box.name: box for box in (PERCEPTRON, STANDARD, MARGIN, LARGE_MARGIN, AVERAGED)}
 """By the tag that marks the box's cell on a page."""

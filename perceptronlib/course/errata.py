@@ -133,7 +133,7 @@ ERRATA = (
         "once |w| >= 2/gamma each update adds at most 3 gamma/4; so M <= 8/gamma^2",
         "the update that crosses 2/gamma lands beyond it, and its excess is not counted",
         "|w_k| <= 2/gamma + 3 gamma k/4 by induction; the bound stands, even with 2.5129 for 8",
-        ("02",),
+        ("03",),
         ("1.3",),
     ),
     Erratum(

@@ -77,7 +77,7 @@ TOPICS = tuple(
             ("epochs, shuffling, the learning rate", "02"),
             ("voted and averaged perceptron, the lazy average", "02"),
             ("the margin perceptron", "02"),
-            ("the large-margin perceptron", "02"),
+            ("the large-margin perceptron", "02 03"),
             ("Novikoff's theorem and its proof in two claims", "03"),
             ("dimension, tight and exponentially slow instances, the best comparator", "03"),
             ("leave-one-out: unbiased, and bounded for the perceptron", "03"),
@@ -123,7 +123,7 @@ THEOREMS = (
         ("winnow_entropy", "winnow_entropy_sharp"),
         ("06",),
     ),
-    Theorem("T7", "large-margin perceptron", "M <= 8/gamma^2", ("large_margin",), ("02",)),
+    Theorem("T7", "large-margin perceptron", "M <= 8/gamma^2", ("large_margin",), ("03",)),
     Theorem("T8", "margin perceptron", "M <= (R^2 + 2 eta/r)/rho^2", ("margin",), ("02",)),
     Theorem(
         "T9",
@@ -210,7 +210,7 @@ def theorems(lecture: str | None = None) -> Table:
 
     >>> theorems("02")
     name | theorem | statement | certificate | lecture
-    T7 | large-margin perceptron | M <= 8/gamma^2 | large_margin | 02
+    T8 | margin perceptron | M <= (R^2 + 2 eta/r)/rho^2 | margin | 02
     ...
     """
     heads = ("name", "theorem", "statement", "certificate", "lecture")

@@ -169,7 +169,7 @@ def large_margin_constant(c: float = 0.5) -> float:
     c >= 1: no w has a margin above gamma |w| if gamma is the largest margin there is.
     Assumes |x| <= 1, |w*| = 1 and that w = 0 counts as a mistake.
 
-    Source: L8 has 8 for c = 1/2. Taught in lecture 02.
+    Source: L8 has 8 for c = 1/2. Taught in lecture 03.
 
     >>> print(f"{large_margin_constant():.7f}")
     2.5128624
@@ -209,7 +209,7 @@ def large_margin_worst(gamma: float) -> Sample:
     constant than C will do. Above 0.85 a single update suffices. The stream aims inside the
     threshold by one part in 10^9, so that rounding does not lose an update.
 
-    Source: L8, which proves 8/gamma^2; C is `large_margin_constant`. Taught in lecture 02.
+    Source: L8, which proves 8/gamma^2; C is `large_margin_constant`. Taught in lecture 03.
 
     >>> X, y = large_margin_worst(0.1)
     >>> len(X), large_margin_constant() / 0.1**2 - len(X) < 3

@@ -1,21 +1,51 @@
 """The pictures of `02_variants`: orders, which weights of a run should answer, and margins."""
 
-from .averages import LAZY, fading_errors, lazy_sum, survival
-from .orders import many_orders, order_matters
-from .votes import fresh_errors, three_answers, vote_or_average
-from .wide_margins import ask_for_gamma, margin_for_eta, two_claims
+from .committees import four_examples, fresh_errors, three_answers, vote_or_average
+from .emails import KNOWN, answers_on_mail, errors_so_far, few_emails, mails, one_more_email
+from .literature import fading_errors, missing_vector
+from .orders import many_orders, order_matters, sixty_examples, spread
+from .passes import answers_by_pass
+from .quizzes import quiz_doubled, quiz_long_and_short
+from .summary import in_one_picture
+from .survival import forty_examples, lazy_sum, lives, six_examples
+from .tasks import check
+from .thresholds import (
+    ask_for_gamma,
+    forty_apart,
+    fresh_margins,
+    margin_for_eta,
+    margin_on_fresh,
+)
 
 __all__ = [
-    "LAZY",
+    "KNOWN",
+    "answers_by_pass",
+    "answers_on_mail",
     "ask_for_gamma",
+    "check",
+    "errors_so_far",
     "fading_errors",
+    "few_emails",
+    "forty_apart",
+    "forty_examples",
+    "four_examples",
     "fresh_errors",
+    "fresh_margins",
+    "in_one_picture",
     "lazy_sum",
+    "lives",
+    "mails",
     "many_orders",
     "margin_for_eta",
+    "margin_on_fresh",
+    "missing_vector",
+    "one_more_email",
     "order_matters",
-    "survival",
+    "quiz_doubled",
+    "quiz_long_and_short",
+    "six_examples",
+    "sixty_examples",
+    "spread",
     "three_answers",
-    "two_claims",
     "vote_or_average",
 ]

@@ -2,6 +2,7 @@
 
 from ...notebook.examples import ten_examples
 from .cells import cells, first_cells
+from .distances import distance_squeeze, overshoot, worst_lengths
 from .false_claims import handicap, short_point, short_point_mistakes
 from .nobody import LEARNERS, against_everybody
 from .proof import comparators, squeeze
@@ -18,6 +19,7 @@ __all__ = [
     "check",
     "comparators",
     "dimensions",
+    "distance_squeeze",
     "exponential",
     "first_cells",
     "four_points",
@@ -26,6 +28,7 @@ __all__ = [
     "landscape",
     "leave_out",
     "narrow_street",
+    "overshoot",
     "quiz_longer",
     "quiz_only_mistakes",
     "short_point",
@@ -35,4 +38,5 @@ __all__ = [
     "ten_examples",
     "tight",
     "unbiased",
+    "worst_lengths",
 ]

@@ -125,19 +125,19 @@ def large_margin(run: WeightRun, v: Any = None) -> Certificate:
     explains is allowed for: where |x|^2 is at most R^2, a little more than 1, and the margin rho of
     v falls a little short of gamma, the same proof with 2 R^2/gamma in place of 2/gamma gives
     M <= 2 R^2/(gamma (rho - 3 gamma/4)), which is 8/gamma^2 at R = 1 and rho = gamma.
-    Source: the course notes "Lecture 8", repaired. Taught in lecture 02.
+    Source: the course notes "Lecture 8", repaired. Taught in lecture 03.
 
     >>> from perceptronlib import LargeMarginPerceptron
     >>> X, y = [[0.6, 0.8], [0.8, -0.6], [-1.0, 0.0]], [1, 1, -1]
     >>> run = LargeMarginPerceptron(gamma=0.4, epochs=None).fit(X, y).run_
     >>> large_margin(run).verdict
-    'holds: 2 mistakes, bound 50'
+    'holds: 2 updates, bound 50'
     """
     name, statement = "Large-margin perceptron", "M <= 8/gamma^2"
     plain, zero = plain_perceptron(run, slope=True), starts_at_zero(run)
     doubt = doubt_about(run)
     if doubt or not plain.holds:
-        return refused(name, statement, run, [plain, zero], doubt)
+        return refused(name, statement, run, [plain, zero], doubt, "updates")
     gamma = 2 * Fraction(run.rule.slope)
     best = comparator(run, v)
     p = Progress(run, np.zeros(run.X.shape[1]) if best is None else best)
@@ -153,7 +153,7 @@ def large_margin(run: WeightRun, v: Any = None) -> Certificate:
     if best is None:
         assumptions.append(nothing_separates(run))
     if best is None or gamma <= 0:
-        return refused(name, statement, run, assumptions)
+        return refused(name, statement, run, assumptions, counts="updates")
     return sharpened(lambda: Setting(p, gamma).certificate(name, statement, run, assumptions))
 
 
@@ -182,7 +182,8 @@ class Setting:
         detail = f"its margin is {nearest_float(self.rho):.6g}"
         assumed = (*assumptions, Assumption("v has margin gamma", self.has_margin, detail))
         steps, doubt = self.steps(run.converged)
-        return Certificate(name, statement, run.M, self.bound(), assumed, tuple(steps), doubt=doubt)
+        found = tuple(steps)
+        return Certificate(name, statement, run.M, self.bound(), assumed, found, "updates", doubt)
 
     def bound(self) -> float:
         """8/gamma^2, or what is left of it where v falls short by rounding."""

@@ -149,17 +149,17 @@ def margin(run: WeightRun, v: Any = None) -> Certificate:
     >>> from perceptronlib import Perceptron
     >>> run = Perceptron(epochs=None, margin=10).fit([[3, 4], [3, -4]], [1, -1]).run_
     >>> margin(run, v=[0, 1]).verdict
-    'holds: 2 mistakes, bound 2.8125'
+    'holds: 2 updates, bound 2.8125'
     """
     name, statement = "Margin perceptron", "M <= (R^2 + 2 eta/r)/rho^2"
     plain = plain_perceptron(run, margin=True)
     assumptions = [plain, starts_at_zero(run)]
     doubt = doubt_about(run)
     if doubt or not plain.holds:
-        return refused(name, statement, run, assumptions, doubt)
+        return refused(name, statement, run, assumptions, doubt, "updates")
     p = separating(run, v, assumptions)
     if p is None:
-        return refused(name, statement, run, assumptions)
+        return refused(name, statement, run, assumptions, counts="updates")
     eta = Fraction(run.rule.margin) / Fraction(run.rule.rate)
     each = p.records(eta=eta)
     steps = [step.at(each, p.rounds) for step in MARGIN]
@@ -174,7 +174,8 @@ def margin(run: WeightRun, v: Any = None) -> Certificate:
         steps.append(end)
         doubt = doubt or clean_pass_doubt(end.holds)
     bound = nearest_float((p.R2 + 2 * eta) * p.v2 / p.g**2)
-    return Certificate(name, statement, run.M, bound, tuple(assumptions), tuple(steps), doubt=doubt)
+    assumed = tuple(assumptions)
+    return Certificate(name, statement, run.M, bound, assumed, tuple(steps), "updates", doubt)
 
 
 def clean_pass_doubt(margin_is_there: bool | None) -> str:
