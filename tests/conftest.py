@@ -1,5 +1,6 @@
 """Settings for all tests."""
 
+import gc
 import os
 import sys
 
@@ -38,6 +39,22 @@ def pytest_collection_modifyitems(items):
         renamed = getattr(item, "_nodeid", item.nodeid)
         if renamed != item.nodeid:
             item._id = type(item._id).parse(renamed)
+
+
+def pytest_collection_finish():
+    """What has been loaded by now stays: looking for rubbish in it, again and again, takes long."""
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    """Distribute tests as `tests/scheduling.py` says, where groups are asked for."""
+    if config.getoption("dist") == "loadgroup":
+        from tests.scheduling import Scheduler
+
+        return Scheduler(config, log)
+    return None
 
 
 @pytest.fixture(params=["plain"] if WITHOUT_NUMBA else ["plain", "compiled"])
