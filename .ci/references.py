@@ -17,6 +17,7 @@ LONG = sorted((name for name in NAMES if re.search(r"[\d ]", name)), key=len, re
 NAMED = re.compile("|".join(rf"\b{re.escape(name)}\b" for name in LONG))
 LECTURE = re.compile(r"\b[Ll]ectures?\s+((?:\d\d(?:,| and| to| or)?\s*)+)")
 LAST_LECTURE = 7
+KNOWN = known_names()
 
 
 def about_names(passage: Passage) -> tuple[list[Span], list[str]]:
@@ -56,7 +57,7 @@ def _strangers(passage: Passage, text: str) -> list[str]:
     """Words with a capital in the middle of a sentence that are no known names."""
     if passage.kind != "text":
         return []
-    known, found = known_names(), []
+    known, found = KNOWN, []
     for match in CAPITAL.finditer(text):
         if passage.text[: match.start()].endswith(".$$ "):
             continue  # a displayed formula ended the sentence before
