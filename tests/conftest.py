@@ -3,16 +3,37 @@
 import gc
 import os
 import sys
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
 os.environ.setdefault("SCIPY_ARRAY_API", "1")  # else one of scikit-learn's checks is skipped
 
+ROOT = Path(__file__).resolve().parents[1]
 WITHOUT_NUMBA = bool(os.environ.get("PERCEPTRONLIB_WITHOUT_NUMBA"))
 if WITHOUT_NUMBA:
     sys.modules["numba"] = None  # type: ignore[assignment]  # importing it now fails
     collect_ignore = ["test_compiled.py"]
+
+TWICE = {
+    *("test_adversaries", "test_bad_input", "test_experiments", "test_importance"),
+    *("test_mnist_experiment", "test_real_data", "test_runs", "test_sparse", "test_streams"),
+    *("test_certificates", "test_certificates_identities", "test_certificates_lies"),
+    *("test_certificates_winnow", "test_errata_perceptron", "test_errata_winnow"),
+    *("test_theorems_compression", "test_theorems_identities", "test_theorems_nonseparable"),
+    *("test_theorems_perceptron", "test_theorems_sampling", "test_theorems_winnow"),
+}
+"""Tests of what a loop computes: they run with numba and again without it, unless marked `long`."""
+
+ROOMS = {"samples", "core", "kernels", "learners", "theory"}
+"""The same for examples in docstrings; those of other rooms play no large games."""
+
+UNTRACED = {
+    *("test_lectures", "test_prose", "test_student", "test_exercises"),  # they run pages, masters
+    *("test_steps", "test_functions", "test_beside_the_theorems"),  # solvers at work
+}
+"""Coverage does not look at these: tracing doubles their time, and others reach the same lines."""
 
 settings.register_profile("course", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("course")
@@ -28,13 +49,30 @@ def pytest_runtest_makereport(item, call):
         report.longrepr = f"{item.nodeid} was skipped, and in CI nothing may be: {report.longrepr}"
 
 
-@pytest.hookimpl(trylast=True)
+def where(item):
+    """The marks that a test gets from here: `once` unless it is about loops, and `no_cover`."""
+    path = item.path.relative_to(ROOT)
+    doctest = not path.stem.startswith("test_")
+    about_loops = not ROOMS.isdisjoint(path.parts) if doctest else path.stem in TWICE
+    if not about_loops and not item.get_closest_marker("long"):
+        yield "once"
+    if path.stem in UNTRACED or "demos" in path.parts:
+        yield "no_cover"
+
+
+@pytest.hookimpl(wrapper=True)
 def pytest_collection_modifyitems(items):
-    """Let tests of one `xdist_group` run in one process.
+    """Say where each test runs; then let tests of one `xdist_group` run in one process.
 
     xdist 3.8 tells them apart by a suffix to their names, written where pytest 9.2 no longer looks:
     without this, tests about one page would run anywhere, and each process would run every page.
     """
+    for item in items:
+        for mark in where(item) if ROOT in item.path.parents else ():
+            item.add_marker(mark)
+        if item.get_closest_marker("once") and item.get_closest_marker("long"):
+            raise pytest.UsageError(f"{item.nodeid} is marked once and long: it would run nowhere")
+    yield
     for item in items:
         renamed = getattr(item, "_nodeid", item.nodeid)
         if renamed != item.nodeid:

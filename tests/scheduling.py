@@ -25,7 +25,11 @@ class Scheduler(LoadGroupScheduling):
         if self.collection is None:
             collected = next(iter(self.registered_collections.values()), [])
             tests = Counter(nodeid.split("::")[0] for nodeid in collected)
-            self.large = {module for module, count in tests.items() if count >= MANY}
+            self.large = {
+                module
+                for module, count in tests.items()
+                if count >= MANY or module.endswith(".ipynb")  # cells run one after the other
+            }
         super().schedule()
 
     def _split_scope(self, nodeid: str) -> str:
