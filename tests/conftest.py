@@ -49,15 +49,33 @@ def pytest_runtest_makereport(item, call):
         report.longrepr = f"{item.nodeid} was skipped, and in CI nothing may be: {report.longrepr}"
 
 
-def where(item):
-    """The marks that a test gets from here: `once` unless it is about loops, and `no_cover`."""
+def runs_once(item):
+    """Has a test nothing to do with who plays: compiled loops, or plain ones?"""
     path = item.path.relative_to(ROOT)
-    doctest = not path.stem.startswith("test_")
-    about_loops = not ROOMS.isdisjoint(path.parts) if doctest else path.stem in TWICE
-    if not about_loops and not item.get_closest_marker("long"):
-        yield "once"
-    if path.stem in UNTRACED or "demos" in path.parts:
-        yield "no_cover"
+    if path.stem.startswith("test_"):
+        return path.stem not in TWICE and not item.get_closest_marker("long")
+    return ROOMS.isdisjoint(path.parts)
+
+
+class Untraced:
+    """Tests that coverage does not look at. (pytest-cov's `no_cover` has no effect under xdist.)"""
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_call(self, item):
+        """Trace nothing meanwhile."""
+        if item.path.stem not in UNTRACED and "demos" not in item.path.parts:
+            return (yield)
+        tracer = sys.gettrace()
+        sys.settrace(None)
+        try:
+            return (yield)
+        finally:
+            sys.settrace(tracer)
+
+
+def pytest_configure(config):
+    """As a plugin of its own it is asked about examples in docstrings, too."""
+    config.pluginmanager.register(Untraced())
 
 
 @pytest.hookimpl(wrapper=True)
@@ -68,8 +86,8 @@ def pytest_collection_modifyitems(items):
     without this, tests about one page would run anywhere, and each process would run every page.
     """
     for item in items:
-        for mark in where(item) if ROOT in item.path.parents else ():
-            item.add_marker(mark)
+        if ROOT in item.path.parents and runs_once(item):
+            item.add_marker("once")
         if item.get_closest_marker("once") and item.get_closest_marker("long"):
             raise pytest.UsageError(f"{item.nodeid} is marked once and long: it would run nowhere")
     yield
