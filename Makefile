@@ -25,19 +25,18 @@ unexport PYTHONDONTWRITEBYTECODE
 
 # One thread per process: the tests use every core by themselves, and benchmarks compare like with like.
 ONE_THREAD := OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1 MKL_NUM_THREADS=1 VECLIB_MAXIMUM_THREADS=1
-PYTEST := $(ONE_THREAD) MPLBACKEND=agg $(VENV) -m pytest -n logical --maxprocesses 8
+PYTEST := $(ONE_THREAD) MPLBACKEND=agg $(VENV) -m pytest -n logical --maxprocesses 8 --dist loadgroup
 # Only one of the runs below needs nbval, which takes two seconds to load.
-TESTS := $(PYTEST) --dist loadgroup -p no:nbval
+TESTS := $(PYTEST) -p no:nbval
 
 # Where TEST_ARGS choose tests, one of the runs below may be left with none, which pytest calls 5.
 OR_NONE := $(if $(TEST_ARGS),|| [ $$? -eq 5 ])
 
-# Every cell of every lecture, executed and compared with what is stored; the largest first, so that
-# no process is left with a long one.
-NBVAL := --nbval --nbval-current-env --nbval-cell-timeout=60 -p no:cacheprovider
+# Every cell of every lecture, executed and compared with what is stored.
+NBVAL := --nbval --nbval-current-env --nbval-cell-timeout=60 -p no:cacheprovider lectures/*.ipynb
 
-# Tests that execute pages and draw pictures: untraced, since tracing doubles their time.
-PAGE_TESTS := tests/test_lectures.py tests/test_prose.py tests/test_student.py
+# Nothing here depends on numba (see tests/conftest.py, which says where each test runs).
+NO_LOOPS := $(addprefix --ignore=,tests/grading tests/proofs perceptronlib/demos)
 
 # JupyterLab opens the first page in lectures/, unless LAB_ARGS names a folder, and asks no server for news.
 ON_THE_COURSE := --ServerApp.root_dir="$(CURDIR)" --ContentsManager.preferred_dir="$(CURDIR)/lectures" \
@@ -69,12 +68,9 @@ grade: setup ## grade a class (SUBMISSIONS=submissions OUT=results GRADE_ARGS="-
 	$(VENV) -m perceptronlib grade "$(SUBMISSIONS)" --out "$(OUT)" $(GRADE_ARGS)
 
 test: lint ## check everything: lint, types, tests with numba, in a browser, by nbval, without numba and with coverage
-	$(TESTS) --ignore=tests/browser --ignore=perceptronlib/demos -m "not once" $(TEST_ARGS) $(OR_NONE)
-	$(TESTS) tests/browser $(TEST_ARGS) $(OR_NONE)
-	$(PYTEST) --dist loadfile $(NBVAL) $$(ls -S lectures/*.ipynb)
-	PERCEPTRONLIB_WITHOUT_NUMBA=1 $(TESTS) $(PAGE_TESTS) perceptronlib/demos $(TEST_ARGS) $(OR_NONE)
-	PERCEPTRONLIB_WITHOUT_NUMBA=1 $(TESTS) --ignore=tests/browser --ignore=perceptronlib/demos \
-	    $(addprefix --ignore=,$(PAGE_TESTS)) -m "not long" --cov --cov-report=term $(TEST_ARGS)
+	$(TESTS) --ignore=tests/browser $(NO_LOOPS) -m "not once" $(TEST_ARGS) $(OR_NONE)
+	$(PYTEST) $(NBVAL) tests/browser $(TEST_ARGS) $(OR_NONE)
+	PERCEPTRONLIB_WITHOUT_NUMBA=1 $(TESTS) --ignore=tests/browser -m "not long" --cov --cov-report=term $(TEST_ARGS)
 
 lint: setup ## check style, formatting and types
 	$(VENV) -m ruff check .

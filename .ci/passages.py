@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 MATH = re.compile(r"\$\$.+?\$\$|\$[^$]+\$", re.DOTALL)
@@ -25,6 +26,7 @@ def fold(text: str) -> str:
     return _folded(text).translate(MARKS)
 
 
+@cache
 def _folded(text: str) -> str:
     """The same with marks around links and inline code."""
     formulas: list[str] = []
@@ -42,15 +44,15 @@ def _folded(text: str) -> str:
     return re.sub(r"\x00(\d+)\x00", lambda match: formulas[int(match.group(1))], text)
 
 
-@dataclass
+@dataclass(frozen=True)
 class Passage:
     """A paragraph, an item of a list, a row of a table or a heading; and the tags of its cell."""
 
     text: str
     kind: str
     tags: tuple[str, ...]
-    links: list[tuple[int, int]] = field(default_factory=list)
-    codes: list[tuple[int, int]] = field(default_factory=list)
+    links: tuple[tuple[int, int], ...] = ()
+    codes: tuple[tuple[int, int], ...] = ()
 
     @property
     def formulas(self) -> list[tuple[int, int]]:
@@ -95,10 +97,11 @@ def passage(text: str, kind: str, tags: tuple[str, ...]) -> Passage:
             opened["`"] = len(plain)
         else:
             plain += letter
-    return Passage(plain, kind, tags, spans["\x03"], spans["`"])
+    return Passage(plain, kind, tags, tuple(spans["\x03"]), tuple(spans["`"]))
 
 
-def passages(source: str, tags: tuple[str, ...]) -> list[Passage]:
+@cache
+def passages(source: str, tags: tuple[str, ...]) -> tuple[Passage, ...]:
     """The passages of a Markdown cell."""
     parts: list[tuple[str, list[str]]] = []
     fresh = True
@@ -118,7 +121,7 @@ def passages(source: str, tags: tuple[str, ...]) -> list[Passage]:
             fresh = False
         else:
             parts[-1][1].append(bare)
-    return [passage("\n".join(lines), kind, tags) for kind, lines in parts]
+    return tuple(passage("\n".join(lines), kind, tags) for kind, lines in parts)
 
 
 def sections(cells: list[Any]) -> list[Section]:

@@ -12,8 +12,9 @@ from __future__ import annotations
 
 import re
 import sys
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import jupytext
 import nbformat
@@ -95,15 +96,36 @@ def standing(name: str) -> list[str]:
 
 def about_section(section: Section, anywhere: list[str]) -> list[str]:
     """The claims of a section that nothing stands behind, and its quotes of nothing."""
-    found, quoted = [], [f for cell in section.cells for f in fragments(cell)]
-    texts = [passage.text for passage in section.passages]
+    cells = tuple(Vouching.of(cell) for cell in section.cells)
+    return list(_about(tuple(section.passages), cells, tuple(anywhere)))
+
+
+class Vouching(NamedTuple):
+    """All of a cell with code that decides what it vouches for."""
+
+    source: str
+    shown: str
+    known: frozenset[float]
+    quoted: tuple[Fragment, ...]
+
+    @classmethod
+    def of(cls, cell: Any) -> Vouching:
+        return cls(cell.source, outputs(cell), known_numbers(cell), fragments(cell))
+
+
+@cache
+def _about(
+    passages: tuple[Passage, ...], cells: tuple[Vouching, ...], anywhere: tuple[str, ...]
+) -> tuple[str, ...]:
+    """The same, remembered: one change to a page leaves most of its sections as they are."""
+    found, quoted = [], [f for cell in cells for f in cell.quoted]
     for one in quoted:
-        if one.by == "a comment" and not any(places(one.text, text) for text in texts):
+        if one.by == "a comment" and not any(places(one.text, p.text) for p in passages):
             found.append(f"a cell quotes what the section does not say: {one.text}")
-    known = {number for cell in section.cells for number in known_numbers(cell)}
-    code = "\n".join(f"{cell.source}\n{outputs(cell)}" for cell in section.cells)
-    for passage in section.passages:
-        covered, troubled = coverage(passage, quoted, anywhere)
+    known = {number for cell in cells for number in cell.known}
+    code = "\n".join(f"{cell.source}\n{cell.shown}" for cell in cells)
+    for passage in passages:
+        covered, troubled = coverage(passage, quoted, list(anywhere))
         named, complaints = about_names(passage)
         found += complaints
         for place in passage.codes:
@@ -116,7 +138,7 @@ def about_section(section: Section, anywhere: list[str]) -> list[str]:
             lost += [t for t in asked if not within(t, covered) and not knows(passage, t, known)]
             if lost:
                 found.append(verdict(passage, span, lost, troubled))
-    return found
+    return tuple(found)
 
 
 def coverage(

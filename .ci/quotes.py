@@ -63,9 +63,14 @@ def outputs(cell: Any) -> str:
     for output in cell.get("outputs", ()):
         data = output.get("data", {})
         shown += [str(output.get("text", "")), str(data.get("text/plain", ""))]
-        markup = re.sub(r"</(?:p|tr|li|div|summary)>", "\n", str(data.get("text/html", "")))
-        shown.append(html.unescape(re.sub(r"<[^>]*>", " ", markup)))
+        shown.append(_without_html(str(data.get("text/html", ""))))
     return "\n".join(shown)
+
+
+@cache
+def _without_html(markup: str) -> str:
+    markup = re.sub(r"</(?:p|tr|li|div|summary)>", "\n", markup)
+    return html.unescape(re.sub(r"<[^>]*>", " ", markup))
 
 
 def known_numbers(cell: Any) -> frozenset[float]:

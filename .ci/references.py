@@ -22,6 +22,7 @@ LECTURE = re.compile(r"\b[Ll]ectures?\s+((?:\d\d(?:,| and| to| or)?\s*)+)")
 LAST_LECTURE = 7
 PLACE = re.compile(r"\b(?:sections?|theorem) \d+\.\d+(?: (?:to|and) (?:theorem )?\d+\.\d+)*")
 """A place in the notes; of these, too, a page may name what a list has, that of the errata."""
+KNOWN = known_names()
 
 
 def about_names(passage: Passage) -> tuple[list[Span], list[str]]:
@@ -67,7 +68,7 @@ def _strangers(passage: Passage, text: str) -> list[str]:
     """Words with a capital in the middle of a sentence that are no known names."""
     if passage.kind != "text":
         return []
-    known, found = known_names(), []
+    known, found = KNOWN, []
     for match in CAPITAL.finditer(text):
         if passage.text[: match.start()].endswith(".$$ "):
             continue  # a displayed formula ended the sentence before

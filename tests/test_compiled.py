@@ -20,6 +20,7 @@ from perceptronlib.core import fast
 from perceptronlib.core.player import Player
 from perceptronlib.core.rules import TIES
 
+pytestmark = pytest.mark.long
 ROOT = Path(pl.__file__).parents[1]
 
 

@@ -17,6 +17,7 @@ import pytest
 import perceptronlib as pl
 from perceptronlib.core import fast
 
+pytestmark = pytest.mark.long  # without numba a module less would be looked at
 HEAVY = ("numba", "scipy", "sklearn", "matplotlib", "ipywidgets", "IPython", "pandas")
 
 
