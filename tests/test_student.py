@@ -65,8 +65,8 @@ def test_before_an_answer_there_are_buttons_and_nothing_else():
 @pytest.mark.parametrize(
     ("press", "said"),
     [
-        (0, "<b>Not quite.</b> That is 3 + 3. The answer is <b>nine</b>. 3 &amp; 3 times."),
-        (1, "<b>As you said.</b> 3 &amp; 3 times."),
+        (0, "<b>Not quite.</b> That is 3 + 3. Answer: <b>nine</b>. 3 &amp; 3 times."),
+        (1, "<b>Right.</b> 3 &amp; 3 times."),
         (3, "Here it is. Look for the answer yourself."),
     ],
 )
@@ -144,7 +144,7 @@ def test_every_prediction_is_asked_before_and_explained_after_in_a_fold(name):
 def test_no_answer_to_a_prediction_stands_on_the_page(name):
     text = pages.written(stored(name))
     for prediction in shown_by_kind(name)["predictions"]:
-        for said in ("As you said", "Not quite", *prediction.choices.values()):
+        for said in ("<b>Right.", "Not quite", *prediction.choices.values()):
             assert said not in text
 
 

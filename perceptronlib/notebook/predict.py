@@ -48,14 +48,14 @@ class Prediction(ShownPicture):
         >>> picture = show(pictures.figure()[0], "An empty pair of axes.")
         >>> nine = predict({"yes": "3 divides it.", "no": "It is 3 times 3."}, "no", picture)
         >>> nine.reply("yes")
-        '<b>Not quite.</b> 3 divides it. The answer is <b>no</b>. It is 3 times 3.'
+        '<b>Not quite.</b> 3 divides it. Answer: <b>no</b>. It is 3 times 3.'
         """
         if said == SHOW_ME:
             return "Here it is. Look for the answer yourself."
         why = html.escape(self.choices[said])
         if said == self.right:
-            return f"<b>As you said.</b> {why}"
-        answer = f"The answer is <b>{html.escape(self.right)}</b>. "
+            return f"<b>Right.</b> {why}"
+        answer = f"Answer: <b>{html.escape(self.right)}</b>. "
         return f"<b>Not quite.</b> {why} {answer}{html.escape(self.choices[self.right])}"
 
     def widget(self) -> Any:

@@ -220,7 +220,7 @@ def unfolded_by_an_answer(replies: dict[str, str], picture: Callable[[], Any]) -
     the first answer is given. The button that was pressed last is marked. Other answers may be
     tried afterwards.
 
-    >>> box = unfolded_by_an_answer({"yes": "As you said.", "no": "Not quite."}, ipywidgets.Text)
+    >>> box = unfolded_by_an_answer({"yes": "Right.", "no": "Not quite."}, ipywidgets.Text)
     >>> row, reply = box.children
     >>> row.children[1].click()
     >>> box.children[1].value, len(box.children)
@@ -234,7 +234,7 @@ def unfolded_by_an_answer(replies: dict[str, str], picture: Callable[[], Any]) -
     def answered(pressed: Any) -> None:
         for button in buttons:
             chosen = button is pressed
-            button.icon, button.style.font_weight = ("check", "bold") if chosen else ("", "normal")
+            button.icon, button.style.font_weight = ("circle", "bold") if chosen else ("", "normal")
         said = replies[pressed.description]
         reply.layout.display = None
         reply.value = f'<p role="status" style="max-width: 56em; margin: 4px 0">{said}</p>'

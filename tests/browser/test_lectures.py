@@ -98,10 +98,10 @@ def answer_every_prediction(page):
             page.keyboard.press("Tab")  # to the second
             page.keyboard.press("Enter")
         asked.wait_for_selector("img", state="visible")
-        chosen = asked.query_selector_all(".prediction button:has(.fa-check)")
+        chosen = asked.query_selector_all(".prediction button:has(.fa-circle)")
         assert [b.inner_text() for b in chosen] == [buttons[1 - k % 2].inner_text()]
         words = asked.evaluate(LOOK)[1]
-        assert words.startswith(("As you said.", "Not quite.")), words
+        assert words.startswith(("Right.", "Not quite.")), words
         assert asked.query_selector(".noUi-handle") is not None
         buttons[-1].click()
         assert asked.evaluate(SPOKEN, words).startswith("Here it is.")

@@ -155,7 +155,7 @@ class Certificate:
     """A theorem about one run: what it assumes, each step of its proof, and its bound.
 
     ``mistakes`` is what the theorem bounds, ``counts`` says what that is, ``bound`` is None where
-    a theorem bounds nothing. ``doubt`` says why no verdict can be given, if none can. ``holds`` is
+    a theorem bounds nothing; with ``equality`` the theorem says that the two are equal. ``doubt`` says why no verdict can be given, if none can. ``holds`` is
     True if everything was confirmed, False if the theorem is refuted, None for no claim.
 
     >>> Certificate("Novikoff", "M <= R^2/rho^2", 3, 4.0, (), ()).verdict
@@ -170,6 +170,7 @@ class Certificate:
     steps: tuple[Step, ...]
     counts: str = "mistakes"
     doubt: str = ""
+    equality: bool = False
 
     @property
     def applies(self) -> bool:
@@ -252,6 +253,8 @@ class Certificate:
             compared = counted
         elif self.bound == float("inf"):
             compared = f"{counted}; the theorem allows any number"
+        elif self.equality and self.holds:
+            compared = f"{counted}, exactly as the theorem says"
         else:
             compared = f"{counted}; the theorem allows {_rounded(self.bound)}"
         if self.holds:

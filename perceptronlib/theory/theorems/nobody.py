@@ -86,7 +86,7 @@ def nobody_better(learner: Any, n: int = 8) -> Certificate:
     )
     steps = tuple(step.at(each, range(n)) for step in (AGAINST, AGAIN, GAIN))
     steps += (SQUARE.once(q), ATTAINED.once(q))
-    return Certificate(name, statement, q.M, float(n), assumptions, steps)
+    return Certificate(name, statement, q.M, float(n), assumptions, steps, equality=True)
 
 
 def _played(learner: Any, n: int, labels: Sequence[int] | None) -> list[int]:

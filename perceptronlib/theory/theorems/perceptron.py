@@ -230,5 +230,12 @@ def exponential(run: WeightRun) -> Certificate:
         number.once(SimpleNamespace(M=run.M, count=count)),
     )
     return Certificate(
-        name, statement, run.M, nearest_float(count), tuple(assumptions), steps, doubt=doubt
+        name,
+        statement,
+        run.M,
+        nearest_float(count),
+        tuple(assumptions),
+        steps,
+        doubt=doubt,
+        equality=True,
     )

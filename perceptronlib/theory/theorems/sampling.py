@@ -270,7 +270,8 @@ def leave_one_out_is_unbiased(
     step = unbiased.once(SimpleNamespace(estimate=estimate, truth=truth))
     name, statement = "Leave-one-out is unbiased", "E_{D^m}[R_loo] = E_{D^(m-1)}[R(h)]"
     counts = "expected leave-one-out error"
-    return Certificate(name, statement, estimate, _at_least(truth), (), (step,), counts)
+    bound = _at_least(truth)
+    return Certificate(name, statement, estimate, bound, (), (step,), counts, equality=True)
 
 
 def online_to_batch(
