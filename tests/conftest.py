@@ -19,6 +19,7 @@ if WITHOUT_NUMBA:
 TWICE = {
     *("test_adversaries", "test_bad_input", "test_experiments", "test_importance"),
     *("test_mnist_experiment", "test_real_data", "test_runs", "test_sparse", "test_streams"),
+    *("test_data", "test_gordan", "test_kernel_names", "test_margins"),
     *("test_certificates", "test_certificates_identities", "test_certificates_lies"),
     *("test_certificates_winnow", "test_errata_perceptron", "test_errata_winnow"),
     *("test_theorems_compression", "test_theorems_identities", "test_theorems_nonseparable"),
