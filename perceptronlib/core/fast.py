@@ -261,14 +261,6 @@ def sparse_measured_dot(w: Array, rows: Entries, i: int) -> tuple[float, float]:
     return (s0 + s1) + (s2 + s3), size + more
 
 
-def size_of(rows: Any, i: int) -> float:
-    """|x_1| + ... + |x_d| of a row of a table."""
-    size = 0.0
-    for j in range(rows.shape[1]):
-        size += abs(rows[i, j])
-    return size
-
-
 def terms(w: Array, rows: Entries, i: int) -> float:
     """|w_1 x_1| + ... + |w_d x_d|, without the constant feature."""
     first, last = span(rows, i)
@@ -276,14 +268,6 @@ def terms(w: Array, rows: Entries, i: int) -> float:
     for k in range(first, last):
         total += abs(w[place(rows, k)] * value(rows, i, k))
     return total
-
-
-def largest(w: Array) -> float:
-    """max |w_j|."""
-    top = 0.0
-    for j in range(w.size):
-        top = max(top, abs(w[j]))
-    return top
 
 
 def length_squared(w: Array) -> float:
@@ -343,7 +327,7 @@ def look_ahead(
             s3 += w[j] * rows[e, j]
         if measure:
             for i in (a, b, c, e):
-                size = max(size, size_of(rows, i) + 1.0)
+                size = max(size, measured_dot(w, rows, i)[1] + 1.0)
         scores = (s0, s1, s2, s3)
         for k in range(min(4, last - t)):
             score = scores[k] + shift - threshold
@@ -496,7 +480,7 @@ def online(
     nothing = links.NOTHING if learn == BY_SUMS else 0.0
     top, limit, scale = marks[2], np.inf, 0.0
     if caution > 0.0:
-        top = largest(w) if top < 0.0 else top
+        top = links.largest(w) if top < 0.0 else top
         limit = REMEASURE * (top + rate * marks[0])
         scale = caution * limit + nothing * (limit + 1.0)
     required, shift = margin + slope * reach, w[w.size - 1] if constant else 0.0
@@ -568,7 +552,7 @@ def online(
                 reach = math.sqrt(length_squared(w))
                 required = margin + slope * reach
             if top > limit:
-                top = largest(w)
+                top = links.largest(w)
                 limit = REMEASURE * (top + rate * size)
                 scale = caution * limit + nothing * (limit + 1.0)
     return rounds, count
@@ -639,8 +623,8 @@ def compiled() -> Callable[..., tuple[int, int]] | None:
     options: dict[Callable[..., Any], dict[str, Any]] = {
         **dict.fromkeys((scan, first_scan, add, add_late), quick | inlined),
         **dict.fromkeys((sparse_dot, sparse_measured_dot), quick | inlined),
-        **dict.fromkeys((terms, size_of, length_squared, *links.ADDING_UP), sums),
-        **dict.fromkeys((at, largest, binary_until, multiply), quick),
+        **dict.fromkeys((terms, length_squared, *links.ADDING_UP), sums),
+        **dict.fromkeys((at, binary_until, multiply), quick),
         **dict.fromkeys((learn_by_sums, add_exactly, links.largest, links.scale_by), quick),
         **dict.fromkeys(links.ONE_BY_ONE, fused),
     }
