@@ -14,7 +14,6 @@ import ast
 import hashlib
 import html
 import importlib
-import math
 import os
 import re
 import statistics
@@ -27,6 +26,7 @@ from typing import Any
 import jupytext
 import nbformat
 import prose
+import reading
 from nbclient import NotebookClient
 from references import PLACE
 
@@ -263,10 +263,6 @@ def _about_numbers(cells: list[Any]) -> list[str]:
 
 # -- pages written for their student -----------------------------------------------------------
 
-WORDS_A_MINUTE = 130
-MINUTES = {"explore": 1.0, "predict": 0.5, "your-turn": 4.0, "quiz": 1.0}
-"""What each cell with such a tag takes, besides the reading; a prediction has its picture, too."""
-
 MOST_WORDS, MOST_LINES = 3500, 12
 ALIVE = "comes alive"
 """What the first cell says of the page, and how that is done."""
@@ -274,19 +270,6 @@ ALIVE = "comes alive"
 
 def _tagged(cell: Any, tag: str) -> bool:
     return tag in cell.metadata.get("tags", ())
-
-
-def unfolded_words(notebook: Any) -> int:
-    """How many words of prose there are to read, without what is folded."""
-    prose = "\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
-    return len(re.sub(r"<details>.*?</details>", " ", prose, flags=re.DOTALL).split())
-
-
-def minutes(notebook: Any) -> int:
-    """How long a student takes, by rule: reading, and what each kind of cell asks; in fives."""
-    code = [cell for cell in notebook.cells if cell.cell_type == "code"]
-    doing = sum(each * sum(_tagged(cell, tag) for cell in code) for tag, each in MINUTES.items())
-    return 5 * math.ceil((unfolded_words(notebook) / WORDS_A_MINUTE + doing) / 5)
 
 
 def sections(notebook: Any) -> list[list[Any]]:
@@ -303,12 +286,14 @@ def _about_teaching(notebook: Any, name: str) -> list[str]:
     found = [complaint for part in sections(notebook) for complaint in _about_numbers(part)]
     if ALIVE not in notebook.cells[0].source:
         found.append(f"the first cell does not say how the page {ALIVE}")
-    words, honest = unfolded_words(notebook), minutes(notebook)
+    words = reading.unfolded_words(notebook.cells)
     if words > MOST_WORDS:
         found.append(f"{words} unfolded words, which is more than {MOST_WORDS}")
-    said = re.search(r"\*\*Minutes:\*\* (\d+)", "\n".join(c.source for c in notebook.cells))
-    if not said or int(said[1]) != honest:
-        found.append(f"by the rule it takes {honest} minutes, and the page says {said and said[1]}")
+    if not any("**Minutes:**" in cell.source for cell in notebook.cells):
+        found.append(
+            f"it does not say how many minutes it takes: {reading.minutes(notebook.cells)}"
+        )
+    found += reading.about_minutes(notebook.cells)
     for cell in notebook.cells:
         if cell.cell_type == "code":
             found += [f"{c}: {cell.source[:50]!r}" for c in _about_visible_code(cell, name)]

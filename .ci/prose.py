@@ -21,6 +21,7 @@ import nbformat
 from claims import numbers, tokens
 from passages import Passage, Section, fold, sections
 from quotes import Fragment, fragments, known_numbers, long_enough, outputs, places
+from reading import about_minutes
 from references import about_names
 
 from perceptronlib.course.boxes import BOXES
@@ -200,7 +201,7 @@ def about_plain(cells: list[Any], name: str) -> list[str]:
 def about_links(cells: list[Any]) -> list[str]:
     """Links to a lecture that say another number."""
     text = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
-    links = re.findall(r"\[(\d\d)\b[^\]]*\]\((?:\.\./\w+/)?(\d\d)_", text)
+    links = re.findall(r"\[(-?\d+)\b[^\]]*\]\((?:\.\./\w+/)?(\d\d)_", text)
     return [f"a link says {said} and leads to {leads}" for said, leads in links if said != leads]
 
 
@@ -240,7 +241,7 @@ def check(path: Path) -> list[str]:
     cells, same = with_outputs(path, name)
     if not same:
         return ["a cell with code differs from the notebook: run make build"]
-    return about_prose(cells, name)
+    return about_prose(cells, name) + about_minutes(cells)
 
 
 def main(arguments: list[str]) -> int:

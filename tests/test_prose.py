@@ -486,3 +486,18 @@ def test_sentences_are_told_apart():
 def test_the_examples_in_docstrings_are_true(module):
     result = doctest.testmod(module)
     assert result.attempted and not result.failed
+
+
+@pytest.mark.parametrize("name", UNDER_THE_RULE)
+def test_minutes_and_links_that_say_another_number_are_noticed(name, tmp_path):
+    text = (prose.LECTURES / f"{name}.md").read_text()
+    copy = tmp_path / f"{name}.md"
+    minutes = re.search(r"\*\*Minutes:\*\* \d+", text)[0]
+    link = re.search(r"\[\d\d\b[^\]]*\]\(\d\d_", text)[0]
+    for old, new, said in (
+        (minutes, "**Minutes:** 7", "not 7"),
+        (link, f"[08{link[3:]}", "a link says 08"),
+        (link, f"[2{link[3:]}", "a link says 2"),
+    ):
+        copy.write_text(text.replace(old, new, 1))
+        assert any(said in complaint for complaint in prose.check(copy)), (old, new)

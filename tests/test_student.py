@@ -8,6 +8,7 @@ import re
 import nbformat
 import pages
 import pytest
+import reading
 
 from perceptronlib import demos, pictures, theorems
 from perceptronlib.checks.author import case, wrong
@@ -298,9 +299,9 @@ def test_minutes_follow_a_rule():
     words = cell("word " * 650 + "<details>" + "word " * 650 + "</details>")
     tags = [["explore"], ["explore", "predict"], ["your-turn"], ["quiz"]]
     cells = [code("", metadata={"tags": list(t)}) for t in tags]
-    assert pages.unfolded_words(nbformat.v4.new_notebook(cells=[words])) == 650
-    assert pages.minutes(nbformat.v4.new_notebook(cells=[words])) == 5
-    assert pages.minutes(nbformat.v4.new_notebook(cells=[words, *cells])) == 15  # 12.5
+    assert reading.unfolded_words([words]) == 650
+    assert reading.minutes([words]) == 5
+    assert reading.minutes([words, *cells]) == 15  # 12.5
 
 
 def first_code(page, tag):
@@ -331,6 +332,6 @@ def test_what_breaks_a_rule_is_noticed(page, spoil, complaint):
 
 
 def test_the_first_page_is_short(page):
-    assert pages.unfolded_words(page) <= 1500 and pages.minutes(page) <= 25
+    assert reading.unfolded_words(page.cells) <= 1500 and reading.minutes(page.cells) <= 25
     tags = {tag for cell in page.cells for tag in cell.metadata.get("tags", ())}
     assert {"explore", "predict", "your-turn", "algorithm", "quiz", "real-data", "claim"} <= tags
