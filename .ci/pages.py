@@ -293,7 +293,6 @@ def _about_teaching(notebook: Any, name: str) -> list[str]:
         found.append(
             f"it does not say how many minutes it takes: {reading.minutes(notebook.cells)}"
         )
-    found += reading.about_minutes(notebook.cells)
     for cell in notebook.cells:
         if cell.cell_type == "code":
             found += [f"{c}: {cell.source[:50]!r}" for c in _about_visible_code(cell, name)]

@@ -205,12 +205,18 @@ def about_links(cells: list[Any]) -> list[str]:
     return [f"a link says {said} and leads to {leads}" for said, leads in links if said != leads]
 
 
+def about_numbers_of_the_page(cells: list[Any]) -> list[str]:
+    """Minutes and numbers of lectures that are not so."""
+    return about_links(cells) + about_minutes(cells)
+
+
 def about_prose(cells: list[Any], name: str) -> list[str]:
     """All complaints about the prose of a page."""
-    found, anywhere = about_objects(cells), standing(name)
+    found = about_objects(cells) + about_numbers_of_the_page(cells)
+    anywhere = standing(name)
     for section in sections(cells):
         found += [f"{section.title}: {c}" for c in about_section(section, anywhere)]
-    return found + about_links(cells) + about_plain(cells, name)
+    return found + about_plain(cells, name)
 
 
 def complaints(cells: list[Any], name: str) -> list[str]:
@@ -241,7 +247,7 @@ def check(path: Path) -> list[str]:
     cells, same = with_outputs(path, name)
     if not same:
         return ["a cell with code differs from the notebook: run make build"]
-    return about_prose(cells, name) + about_minutes(cells)
+    return about_prose(cells, name)
 
 
 def main(arguments: list[str]) -> int:

@@ -139,7 +139,6 @@ HARMLESS = [
     ("Which of the 40 examples will be a mistake?", "Which of the 40 will be mistakes?"),
     ("Move the slider to 12 and look.", "Move the slider to 12 and have a look."),
     ("Of 40 examples **only five** were mistakes", "Of 40  examples only *five*\nwere mistakes"),
-    ("**Minutes:** 15.", "**Minutes:** 20."),
     ("# A small page", "# A little page"),
     ("as UIC-15 tells", "as Mohri tells"),
 ]
@@ -489,9 +488,8 @@ def test_the_examples_in_docstrings_are_true(module):
 
 
 @pytest.mark.parametrize("name", UNDER_THE_RULE)
-def test_minutes_and_links_that_say_another_number_are_noticed(name, tmp_path):
-    text = (prose.LECTURES / f"{name}.md").read_text()
-    copy = tmp_path / f"{name}.md"
+def test_minutes_and_links_that_say_another_number_are_noticed(name):
+    text = (pages.LECTURES / f"{name}.md").read_text()
     minutes = re.search(r"\*\*Minutes:\*\* \d+", text)[0]
     link = re.search(r"\[\d\d\b[^\]]*\]\(\d\d_", text)[0]
     for old, new, said in (
@@ -499,5 +497,5 @@ def test_minutes_and_links_that_say_another_number_are_noticed(name, tmp_path):
         (link, f"[08{link[3:]}", "a link says 08"),
         (link, f"[2{link[3:]}", "a link says 2"),
     ):
-        copy.write_text(text.replace(old, new, 1))
-        assert any(said in complaint for complaint in prose.check(copy)), (old, new)
+        cells = jupytext.reads(text.replace(old, new, 1), fmt="md:myst").cells
+        assert any(said in each for each in prose.about_numbers_of_the_page(cells)), (old, new)

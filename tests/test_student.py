@@ -314,7 +314,10 @@ def first_code(page, tag):
     ("spoil", "complaint"),
     [
         (lambda p: p.cells[0].update(source="# Start here"), "does not say how the page comes"),
-        (lambda p: p.cells[0].update(source="**Minutes:** 7 comes alive"), "takes 25 minutes, and"),
+        (
+            lambda p: p.cells[0].update(source="**Minutes:** 7 comes alive"),
+            "takes 25 minutes, not 7",
+        ),
         (lambda p: p.cells[0].update(source=p.cells[0].source + " word" * 3500), "unfolded words"),
         (lambda p: first_code(p, "claim").metadata.pop("jupyter"), "a check in plain sight"),
         (lambda p: p.cells[1].update(source="x = 1\n" * 13), "more than 12 lines"),
