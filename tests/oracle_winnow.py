@@ -214,7 +214,7 @@ def leave_one_out(run, passes):
 
 
 def expectations(rule, points, labels, chances, m):
-    """E[R_loo] over D^m and P(vote errs) after one pass over m draws, by enumeration."""
+    """E[err_loo] over D^m and P(vote errs) after one pass over m draws, by enumeration."""
     X, y = np.array(points, float), np.array(labels, float)
 
     def wrong(sample, i):

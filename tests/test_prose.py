@@ -211,13 +211,13 @@ THEOREMS = {
     ],
     "a negation": [
         ("It was a mistake", "It was no mistake"),
-        ("So no learner has", "So a learner has"),
+        ("So no deterministic learner has", "So some learner has"),
         ("Every answer is a mistake", "Every answer is not a mistake"),
     ],
     "a letter": [
         (r"$v\cdot w$ grows", r"$w\cdot w$ grows"),
         (r"\rho=g/|v|", r"\rho=g/|w|"),
-        (r"Divide by $g\sqrt k$", r"Divide by $k\sqrt g$"),
+        (r"divide by $g\sqrt k$", r"divide by $k\sqrt g$"),
     ],
     "a name or a fact": [
         ("By Cauchy-Schwarz", "By Markov"),

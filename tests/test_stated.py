@@ -261,7 +261,7 @@ def test_an_expression_of_a_proof_is_a_side_of_its_statement(latex, statement):
         q.m, q.all, q.first, q.delta = 7, 5 * rng.random(), rng.random(), rng.random()
         k, q.sets = q.k, math.comb(7, q.k)
         letters |= {"m": 7, "k": k, r"\delta": q.delta, r"\mathbb{E}[M_{m+1}]": q.all}
-        letters |= {r"\mathbb{E}[Z]": q.all, "R(h_0)": q.first}
+        letters |= {r"\mathbb{E}[Z]": q.all, r"\mathrm{err}(h_0)": q.first}
         assert value(latex, letters) == pytest.approx(EXPRESSIONS[id(statement)](statement, q))
 
 
@@ -433,11 +433,11 @@ def test_the_expectations_of_leave_one_out_hold_as_printed():
         right = expected(m + 1, lambda s: Fraction(min(mistakes(s), bound)) / (len(s)))
         loo = expected(m + 1, lambda s: Fraction(sum(
             risk_on(s[:i] + s[i + 1 :], s[i]) for i in range(len(s))), len(s)))  # fmt: skip
-        letters = {r"\mathbb{E}_{S\sim D^m}[R(h_S)]": after, "m": m}
+        letters = {r"\mathbb{E}_{S\sim D^m}[\mathrm{err}(h_S)]": after, "m": m}
         letters[r"\mathbb{E}_{S\sim D^{m+1}}[\frac{\min(M(S),R^2/\rho^2)}{m+1}]"] = right
         assert truth(expectation, letters)
-        letters = {r"\mathbb{E}_{S\sim D^m}[R_{loo}]": loo}
-        letters[r"\mathbb{E}_{S\sim D^{m-1}}[R(h_S)]"] = after
+        letters = {r"\mathbb{E}_{S\sim D^m}[\mathrm{err_{loo}}]": loo}
+        letters[r"\mathbb{E}_{S\sim D^{m-1}}[\mathrm{err}(h_S)]"] = after
         assert truth(unbiased, letters)
     letters = {r"\#\text{leave-one-out errors}": 2, r"\#\text{support vectors}": 3, "M(S)": 4}
     assert truth(counts, letters)
@@ -454,7 +454,7 @@ def test_online_to_batch_holds_as_printed():
     sums, vote = displays("T11")
     risks = [expected(t, lambda s: risk(s, 1)) for t in range(4)]
     for T in (1, 2, 3):
-        letters = {"T": T, r"\mathbb{E}[R(h_t)]": lambda env: float(risks[env["t"]])}
+        letters = {"T": T, r"\mathbb{E}[\mathrm{err}(h_t)]": lambda env: float(risks[env["t"]])}
         letters[r"\mathbb{E}[M_T]"] = float(expected(T, lambda s: mistakes(s, 1)))
         assert truth(sums, letters)
         assert not truth(sums.replace("T-1", "T"), letters)

@@ -20,6 +20,7 @@ SIGNS = {
     r"\^(?!2\b)(\w+)": r"<sup>\1</sup>",
     r"\b(\w)_[({]([^(){}]+)[)}]": r"\1<sub>\2</sub>",
     r"\b(\w|(?<=\|))_([kT][-+]1|[a-zA-Z0-9]{1,3})\b": r"\1<sub>\2</sub>",
+    r"\berr_loo\b": "err<sub>loo</sub>",
     r"\bD1\b": "D<sub>1</sub>",
     r"\^2\b": "\u00b2",
     r"\b([vwu])\.(?=[xw\u03b8])": "\\1\u00b7",

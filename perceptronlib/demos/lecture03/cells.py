@@ -1,4 +1,4 @@
-"""Real cells: how often a perceptron errs on fresh ones, and how often a theorem would let it."""
+"""Real tumours: how often a perceptron errs on fresh ones, and how often a theorem allows it."""
 
 from __future__ import annotations
 
@@ -21,29 +21,30 @@ from ...validate import Array, Indices
 __all__ = ["KNOWN", "cells", "first_cells"]
 
 KNOWN, PASSES = 400, 50
-"""How many cells are learned from (the others are fresh), and in how many passes at most."""
+"""How many tumours are learned from (the others are fresh), and in how many passes at most."""
 
 
-def cells() -> tuple[Array, Array, Array]:
-    """The cells of `data.cells`, shuffled: as measured, centred and scaled, and their labels.
+def cells(known: int = KNOWN) -> tuple[Array, Array, Array]:
+    """The tumours of `data.cells`, shuffled: as measured, centred and scaled, and their labels.
 
     Both tables have a constant feature, 1, in their last column. Scaling uses the mean and the
-    standard deviation of each measurement over all cells, and no label.
+    standard deviation of each measurement over the first ``known`` tumours, and no label; so the
+    others stay fresh.
 
     >>> raw, scaled, y = cells()
-    >>> raw.shape, scaled.shape, float(raw.max()), round(float(abs(scaled).max()), 1)
-    ((569, 31), (569, 31), 4254.0, 12.1)
+    >>> raw.shape, scaled.shape, float(raw.max()), bool(abs(scaled[:400, 0].mean()) < 1e-12)
+    ((569, 31), (569, 31), 4254.0, True)
     """
     X, y = real.cells()
     order = np.random.default_rng(0).permutation(len(y))
     X, y = X[order], y[order]
-    scaled = (X - X.mean(axis=0)) / X.std(axis=0)
+    scaled = (X - X[:known].mean(axis=0)) / X[:known].std(axis=0)
     return fold_bias(X), fold_bias(scaled), y
 
 
 @dataclass(frozen=True)
 class Measured:
-    """One way to measure the cells: mistakes and fresh errors pass by pass, and the bound."""
+    """One way to measure the tumours: mistakes and fresh errors pass by pass, and the bound."""
 
     mistakes: Indices
     fresh: Indices
@@ -52,7 +53,7 @@ class Measured:
 
 @dataclass(frozen=True)
 class Learned:
-    """The cells after so many passes: how they were measured, and everything counted."""
+    """The tumours after so many passes: how they were measured, and everything counted."""
 
     unit: str
     passes: int
@@ -66,7 +67,7 @@ def _measured() -> dict[str, Measured]:
 
 
 def _passed(X: Array, y: Array) -> Measured:
-    """Passes over the known cells; errors on the fresh ones after each."""
+    """Passes over the known tumours; errors on the fresh ones after each."""
     run = Perceptron(epochs=PASSES).run(X[:KNOWN], y[:KNOWN])
     ends = KNOWN * np.arange(PASSES + 1)
     W = np.array([run.weights(int(end)) for end in ends])
@@ -76,22 +77,22 @@ def _passed(X: Array, y: Array) -> Measured:
 
 
 def first_cells() -> Prediction:
-    """How many of 169 fresh cells are called wrongly? Then passes, and the bound far above.
+    """How many of 169 fresh tumours are misclassified? Then passes, and the bound far above.
 
     >>> first_cells().at(passes=20).sentence
-    'Scaled: after 20 passes and 221 mistakes, 5 of 169 fresh cells are called wrongly; ...'
+    'Scaled: after 20 passes and 240 mistakes, 7 of 169 fresh tumours are misclassified; ...'
     >>> first_cells().at(passes=1, unit="as measured").sentence
-    'As measured: after 1 pass and 156 mistakes, 104 of 169 fresh cells are called wrongly; ...'
+    'As measured: after 1 pass and 156 mistakes, 104 of 169 fresh tumours are misclassified; ...'
     """
     return predict(
         {
             "about 80, like guessing": "So large a bound says only that the count cannot be more. "
             "It does not say that the count will be large.",
-            "about 40": "The cells differ more than that, and a line tells most of them apart.",
-            "about 5": "The bound allows millions of mistakes, and the Perceptron takes hardly any "
-            "of them.",
+            "about 40": "The tumours differ more than that, and a line tells most of them apart.",
+            "fewer than 10": "The bound allows millions of mistakes, and the Perceptron takes "
+            "hardly any of them.",
         },
-        right="about 5",
+        right="fewer than 10",
         then=_passes(),
     )
 
@@ -100,7 +101,7 @@ def _passes() -> Exploration:
     measured = _measured()
     others = len(cells()[2]) - KNOWN
     fig, (left, right) = pictures.figure(7.6, 3.6, columns=2)
-    left.set(xlim=(0, PASSES + 1), ylim=(0, 110), xlabel="passes", title="errors on fresh cells")
+    left.set(xlim=(0, PASSES + 1), ylim=(0, 110), xlabel="passes", title="errors on fresh tumours")
     benign = int((cells()[2][KNOWN:] > 0).sum())
     left.axhline(benign, ls=":", color=pictures.QUIET, label='always "benign"')
     right.set(xlim=(0, PASSES + 1), ylim=(1, 1e18), yscale="log", xlabel="passes", title="mistakes")
@@ -122,7 +123,7 @@ def _passes() -> Exploration:
     def describe(now: Learned) -> str:
         M = int(now.measured.mistakes[now.passes])
         after = f"after {plural(now.passes, 'pass')} and {M} mistakes"
-        wrong = f"{now.measured.fresh[now.passes]} of {others} fresh cells are called wrongly"
+        wrong = f"{now.measured.fresh[now.passes]} of {others} fresh tumours are misclassified"
         allowed = f"the theorem allows {_in_powers(now.measured.bound)} mistakes"
         return f"{now.unit.capitalize()}: {after}, {wrong}; {allowed}."
 

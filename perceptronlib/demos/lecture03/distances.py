@@ -81,7 +81,7 @@ def _squeeze() -> Exploration:
         start = f"With γ = {now.gamma:.2f} the adversary forces {M} updates"
         return f"{start}, which is {now.gamma**2 * M:.2f}/γ²; the theorem allows {allowed}."
 
-    control = slider("gamma", 0.05, 0.5, 0.05, start=0.5, kept=0.1)
+    control = slider("gamma", 0.05, 0.5, 0.05, start=0.1)
     return explore(fig, data=squeezed, move=move, describe=describe, gamma=control)
 
 
@@ -126,5 +126,5 @@ def overshoot() -> Exploration:
         start = f"With γ = {now.gamma:.2f} update number {now.crossing} takes |w| across"
         return f"{start} 2/γ = {2 / now.gamma:.2f}, to {now.length:.2f}."
 
-    control = slider("gamma", 0.05, 0.5, 0.01, start=0.1, kept=0.2)
+    control = slider("gamma", 0.05, 0.5, 0.01, start=0.2)
     return explore(fig, data=overshot, move=move, describe=describe, gamma=control)

@@ -72,7 +72,7 @@ def short_point() -> Exploration:
     right.set(xlabel="length $\\varepsilon$ of the short point")
     pictures.ticks(right.xaxis, [0.01, 0.1, 0.5])
     right.minorticks_off()
-    mended = pictures.Curve(right, pictures.BOUND, "-", label="repaired, $(R/r)/\\gamma^2$")
+    mended = pictures.Curve(right, pictures.BOUND, "-", label="repaired, $(R/s)/\\gamma^2$")
     claimed = pictures.Curve(right, pictures.BOUND, "--", label="claimed, $1/\\gamma^2$")
     made = pictures.Curve(right, pictures.WEIGHTS, "-", label="mistakes made")
     dot = pictures.Curve(right, pictures.WEIGHTS, "o", ms=7)

@@ -60,7 +60,7 @@ def against_everybody() -> Prediction:
         {
             "Winnow, because it multiplies": "Winnow needs few mistakes where few features matter. "
             "Here all of them do.",
-            "the voted Perceptron, because it averages": "Its many voters have seen other unit "
+            "the voted Perceptron, because it votes": "Its many voters have seen other unit "
             "vectors only, and these say nothing about the next.",
             "none of them": "Whoever has to answer first can be contradicted, and the examples say "
             "nothing about each other.",

@@ -36,12 +36,12 @@ BOUND = Turn(
     "bound",
     stub='''\
 def bound(X, y, v):
-    """How many mistakes does Novikoff's theorem allow on these examples, judged by v?"""
+    """How many mistakes does Novikoff's theorem allow, judged by v?"""
     ...
 ''',
     solution='''\
 def bound(X, y, v):
-    """How many mistakes does Novikoff's theorem allow on these examples, judged by v?"""
+    """How many mistakes does Novikoff's theorem allow, judged by v?"""
     g = (y * (X @ v)).min()
     R2 = (X**2).sum(axis=1).max()
     return R2 * (v @ v) / g**2
@@ -93,12 +93,12 @@ WEIGHTS = Turn(
     "weights",
     stub='''\
 def weights(alpha, X, y):
-    """The last w of a run that learned alpha[i] times from example i (alpha is an array)."""
+    """The last w, if alpha[i] (an array) counts mistakes on example i."""
     ...
 ''',
     solution='''\
 def weights(alpha, X, y):
-    """The last w of a run that learned alpha[i] times from example i (alpha is an array)."""
+    """The last w, if alpha[i] (an array) counts mistakes on example i."""
     return (alpha * y) @ X
 ''',
     oracle=_weights,

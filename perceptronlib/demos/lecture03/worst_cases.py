@@ -195,8 +195,7 @@ def exponential() -> Prediction:
             "about 40": "That would be about seven for each example, as with three. The price of "
             "one more example is a factor.",
             "about 100": "Twice as many for each new example would be that. It is a larger factor.",
-            "more than 300": "Each new example costs more than four times as many mistakes as all "
-            "before it together had cost.",
+            "more than 300": "Each new example more than quadruples the total.",
         },
         right="more than 300",
         then=_exponential(),

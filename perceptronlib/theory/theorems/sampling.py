@@ -57,19 +57,23 @@ ERRORS = Statement(
 )
 SUPPORT = Statement("#distinct examples learned from <= M", lambda q: q.support, lambda q: q.M)
 
-# estimate = E[R_loo] and truth = E[R(h)]; risks = E R(h_0) + ... + E R(h_T-1), mistakes = E M_T,
-# all = E M_{m+1}, first = R(h_0), vote and survival, the probabilities that these votes err.
+# estimate = E[err_loo] and truth = E[err(h)]; risks = E err(h_0) + ... + E err(h_T-1),
+# mistakes = E M_T, all = E M_{m+1}, first = err(h_0), vote and survival, the probabilities that
+# these votes err.
 UNBIASED = Statement(
-    "E[R_loo] over D^m = E[R(h)] over D^(m-1)", lambda q: q.estimate, lambda q: q.truth, equal=True
+    "E[err_loo] over D^m = E[err(h)] over D^(m-1)",
+    lambda q: q.estimate,
+    lambda q: q.truth,
+    equal=True,
 )
 ONLINE = Statement(
-    "E R(h_0) + ... + E R(h_T-1) = E M_T", lambda q: q.risks, lambda q: q.mistakes, equal=True
+    "E err(h_0) + ... + E err(h_T-1) = E M_T", lambda q: q.risks, lambda q: q.mistakes, equal=True
 )
 VOTE = Statement(
     "P(vote errs) <= 2 E M_{m+1}/(m+1)", lambda q: q.vote, lambda q: 2 * q.all / (q.m + 1)
 )
 SURVIVAL_VOTE = Statement(
-    "P(survival vote errs) <= 2 (E M_{m+1} - R(h_0))/m",
+    "P(survival vote errs) <= 2 (E M_{m+1} - err(h_0))/m",
     lambda q: q.survival,
     lambda q: 2 * (q.all - q.first) / q.m,
 )
@@ -238,10 +242,10 @@ def leave_one_out_is_unbiased(
     rule: Rule = Rule(),  # noqa: B008 - frozen, so it can be shared
     epochs: int | None = None,
 ) -> Certificate:
-    """The leave-one-out error estimates the risk without bias (T3): E[R_loo] = E[R(h)].
+    """The leave-one-out error estimates the risk without bias (T3): E[err_loo] = E[err(h)].
 
-    On the left S ~ D^m and R_loo(S) is the share of the m examples on which the hypothesis learned
-    from the others errs; on the right h is learned from m - 1 examples. Removing one of m
+    On the left S ~ D^m and err_loo(S) is the share of the m examples on which the hypothesis
+    learned from the others errs; on the right h is learned from m - 1 examples. Removing one of m
     independent draws leaves m - 1 independent draws and a fresh one. Mind the m - 1: it is not the
     risk after m examples. True for every deterministic learner, so also when passes until a clean
     one (``epochs=None``) are broken off after 1000, as they are if a point has both labels.
@@ -251,9 +255,9 @@ def leave_one_out_is_unbiased(
     Taught in lecture 03.
 
     >>> leave_one_out_is_unbiased([[1, 0], [1, 1]], [1, -1], ["1/3", "2/3"], m=3)
-    Leave-one-out is unbiased: E_{D^m}[R_loo] = E_{D^(m-1)}[R(h)]
+    Leave-one-out is unbiased: E_{D^m}[err_loo] = E_{D^(m-1)}[err(h)]
       holds: 2/9 expected leave-one-out error, bound 0.222222
-         ok  E[R_loo] over D^3 = E[R(h)] over D^2  (checked 1x, least slack 0)
+         ok  E[err_loo] over D^3 = E[err(h)] over D^2  (checked 1x, least slack 0)
     """
     m = whole("m", m)
     D = Distribution(points, labels, probabilities, rule)
@@ -266,9 +270,9 @@ def leave_one_out_is_unbiased(
         (chance * D.risk(D.learned(sample, epochs)) for sample, chance in D.samples(m - 1)),
         Fraction(0),
     )
-    unbiased = replace(UNBIASED, text=f"E[R_loo] over D^{m} = E[R(h)] over D^{m - 1}")
+    unbiased = replace(UNBIASED, text=f"E[err_loo] over D^{m} = E[err(h)] over D^{m - 1}")
     step = unbiased.once(SimpleNamespace(estimate=estimate, truth=truth))
-    name, statement = "Leave-one-out is unbiased", "E_{D^m}[R_loo] = E_{D^(m-1)}[R(h)]"
+    name, statement = "Leave-one-out is unbiased", "E_{D^m}[err_loo] = E_{D^(m-1)}[err(h)]"
     counts = "expected leave-one-out error"
     bound = _at_least(truth)
     return Certificate(name, statement, estimate, bound, (), (step,), counts, equality=True)
@@ -283,17 +287,17 @@ def online_to_batch(
 ) -> Certificate:
     """Online to batch (T11): few mistakes on a stream of fresh examples mean a small risk.
 
-    h_t is the hypothesis after t examples of one pass over a stream from D, R its risk (a tie is
-    an error if the rule says so). Example t is fresh for h_{t-1}, so for every T
+    h_t is the hypothesis after t examples of one pass over a stream from D, err(h_t) its risk (a
+    tie is an error if the rule says so). Example t is fresh for h_{t-1}, so for every T
 
-        E[R(h_0)] + ... + E[R(h_{T-1})] = E[M_T].
+        E[err(h_0)] + ... + E[err(h_{T-1})] = E[M_T].
 
     The vote: each of the m + 1 hypotheses h_0, ..., h_m of m examples has one vote, and the vote
     errs on a fresh example if at least half of them do (a tied vote is an error). On average
     E[M_{m+1}] votes are wrong, so by Markov P(vote errs) <= 2 E[M_{m+1}]/(m + 1).
 
     The voted perceptron of lecture 02 weighs w_k by its survival count, which is one vote for each
-    of h_1, ..., h_m: h_0 has none. The same argument gives 2 (E[M_{m+1}] - R(h_0))/m. That is the
+    of h_1, ..., h_m: h_0 has none. The same argument gives 2 (E[M_{m+1}] - err(h_0))/m. That is the
     smaller of the two bounds if h_0 is the worst, as under ``le``, where w = 0 is always wrong.
 
     D is given and enumerated as in `leave_one_out_is_unbiased`. One pass only: in a second the
@@ -303,9 +307,9 @@ def online_to_batch(
     >>> online_to_batch([[1, 0], [1, 1]], [1, -1], ["1/3", "2/3"], m=3)
     Online to batch: P(vote errs) <= 2 E[M_{m+1}]/(m+1)
       holds: 16/27 probability of a wrong vote, bound 1.10494
-         ok  E R(h_0) + ... + E R(h_T-1) = E M_T  (checked 4x, least slack 0)
+         ok  E err(h_0) + ... + E err(h_T-1) = E M_T  (checked 4x, least slack 0)
          ok  P(vote errs) <= 2 E M_{m+1}/(m+1)  (checked 1x, least slack 0.5123)
-         ok  P(survival vote errs) <= 2 (E M_{m+1} - R(h_0))/m  (checked 1x, least slack 0.4115)
+         ok  P(survival vote errs) <= 2 (E M_{m+1} - err(h_0))/m  (checked 1x, least slack 0.4115)
     """
     m = whole("m", m)
     D = Distribution(points, labels, probabilities, rule)

@@ -1,4 +1,4 @@
-"""T7, as it stands on a page: the large-margin perceptron, and the best constant of its bound."""
+"""T7, as it stands on a page: the large-margin perceptron, and a better constant for its bound."""
 
 from __future__ import annotations
 
@@ -87,8 +87,9 @@ T7 = Stated(
 
 T7_CONSTANT = Stated(
     name="T7-constant",
-    title="the best constant for large margins",
-    words="The eight can be replaced by 2.5129, and by nothing smaller.",
+    title="a better constant for large margins",
+    words="The eight can be replaced by 2.5129; an adversary comes within three updates of that, "
+    "for every margin that was tried.",
     assumptions=ASSUMPTIONS,
     statement=r"**Then** $M\le C/\gamma^2$, where $C=2.5128624\dots$ is the positive root of "
     r"$s=2\ln(1+s)$.",

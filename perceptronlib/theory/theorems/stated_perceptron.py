@@ -50,7 +50,8 @@ T1 = Stated(
             by=((r"(v\cdot w_k)^2\le|v|^2|w_k|^2", CAUCHY_SCHWARZ),),
         ),
         Told(
-            r"Divide by $g\sqrt k$ and square: $k\le R^2|v|^2/g^2$. $\square$",
+            r"For $k\ge 1$ divide by $g\sqrt k$ and square: $k\le R^2|v|^2/g^2$. For $k=0$ there "
+            r"is nothing to prove. $\square$",
             by=((r"k\le R^2|v|^2/g^2", NOVIKOFF[5]),),
         ),
     ),

@@ -30,7 +30,7 @@ T3 = Stated(
     r"the "
     r"examples are independent draws from $D$, all separable with margin $\rho$ within radius $R$, "
     r"the expected risk after $m$ of them is "
-    r"$$\mathbb{E}_{S\sim D^m}[R(h_S)]\le\mathbb{E}_{S\sim D^{m+1}}"
+    r"$$\mathbb{E}_{S\sim D^m}[\mathrm{err}(h_S)]\le\mathbb{E}_{S\sim D^{m+1}}"
     r"\left[\frac{\min(M(S),R^2/\rho^2)}{m+1}\right].$$",
     steps=(
         Told(
@@ -59,9 +59,8 @@ T3 = Stated(
         Told(
             r"*Expectation.* Leave-one-out is unbiased: on $m+1$ examples its expected error is "
             r"the "
-            r"expected risk after $m$. Divide 3 by $m+1$; by Novikoff's theorem $M(S)\le "
-            r"R^2/\rho^2$, "
-            r"so the minimum may stand for $M(S)$. $\square$",
+            r"expected risk after $m$. Divide the inequality of step 3 by $m+1$; by Novikoff's "
+            r"theorem $M(S)\le R^2/\rho^2$, so the minimum is $M(S)$. $\square$",
             how="from step 3, T3-unbiased and T1; enumerated exactly in tests/test_stated.py",
         ),
     ),
@@ -75,16 +74,17 @@ T3_UNBIASED = Stated(
     assumptions=r"**Assume** that the $m$ examples are independent draws from $D$, and that the "
     r"learner "
     r"is deterministic.",
-    statement=r"**Then** $$\mathbb{E}_{S\sim D^m}[R_{loo}]=\mathbb{E}_{S\sim D^{m-1}}[R(h_S)].$$",
+    statement=r"**Then** $$\mathbb{E}_{S\sim D^m}[\mathrm{err_{loo}}]="
+    r"\mathbb{E}_{S\sim D^{m-1}}[\mathrm{err}(h_S)].$$",
     steps=(
         Told(
-            r"$R_{loo}$ is the mean over $i$ of the errors of $h_{S-i}$ on example $i$.",
+            r"$\mathrm{err_{loo}}$ is the mean over $i$ of the errors of $h_{S-i}$ on example $i$.",
             how="a definition",
         ),
         Told(
             r"Without example $i$ there remain $m-1$ independent draws, and example $i$ is fresh "
             r"for "
-            r"them: its expected error is $\mathbb{E}_{S\sim D^{m-1}}[R(h_S)]$.",
+            r"them: its expected error is $\mathbb{E}_{S\sim D^{m-1}}[\mathrm{err}(h_S)]$.",
             how="independence",
         ),
         Told(
@@ -103,7 +103,7 @@ T11 = Stated(
     assumptions=r"**Assume** a stream of independent draws from $D$ and one pass; $h_t$ is "
     r"learned from "
     r"the first $t$ of them, and $M_T$ counts the mistakes in the first $T$ rounds.",
-    statement=r"**Then** $$\sum_{t=0}^{T-1}\mathbb{E}[R(h_t)]=\mathbb{E}[M_T].$$ If "
+    statement=r"**Then** $$\sum_{t=0}^{T-1}\mathbb{E}[\mathrm{err}(h_t)]=\mathbb{E}[M_T].$$ If "
     r"$h_0,\dots,h_m$ "
     r"vote on a fresh example, and a tied vote is an error, then "
     r"$$P(\text{the vote errs})\le\frac{2\,\mathbb{E}[M_{m+1}]}{m+1}.$$",
@@ -111,11 +111,11 @@ T11 = Stated(
         Told(
             r"*Fresh.* $h_t$ depends on the examples before round $t$ only, so round $t$ is a "
             r"mistake "
-            r"with probability $\mathbb{E}[R(h_t)]$. Add up over $t=0,\dots,T-1$.",
+            r"with probability $\mathbb{E}[\mathrm{err}(h_t)]$. Add up over $t=0,\dots,T-1$.",
             by=((r"Add up over $t=0,\dots,T-1$", ONLINE),),
         ),
         Told(
-            r"*Votes.* Let $Z$ count the voters that err on a fresh example. By 1 "
+            r"*Votes.* Let $Z$ count the voters that err on a fresh example. By step 1 "
             r"$\mathbb{E}[Z]=\mathbb{E}[M_{m+1}]$.",
             how="step 1 for T = m + 1",
         ),
@@ -128,8 +128,8 @@ T11 = Stated(
         Told(
             r"*Survivors.* Without $h_0$ the votes are the survival counts of the voted "
             r"perceptron; "
-            r"the same argument gives $2\,(\mathbb{E}[M_{m+1}]-R(h_0))/m$. $\square$",
-            by=((r"$2\,(\mathbb{E}[M_{m+1}]-R(h_0))/m$", SURVIVAL_VOTE),),
+            r"the same argument gives $2\,(\mathbb{E}[M_{m+1}]-\mathrm{err}(h_0))/m$. $\square$",
+            by=((r"$2\,(\mathbb{E}[M_{m+1}]-\mathrm{err}(h_0))/m$", SURVIVAL_VOTE),),
         ),
     ),
     bounds=(

@@ -117,13 +117,13 @@ T10 = Stated(
 T13 = Stated(
     name="T13",
     title="nobody can do better",
-    words="Whatever the learner, some stream costs it as many mistakes as Novikoff's bound allows.",
+    words="Whatever the deterministic learner, some stream costs it as many mistakes as Novikoff's "
+    "bound allows.",
     assumptions=r"**Assume** any deterministic learner that answers $-1$ or $+1$, and any number "
-    r"$n$.",
+    r"$n$ of dimensions.",
     statement=r"**Then** some stream of $n$ examples, with $R^2/\rho^2=n$, costs it "
-    r"$$M=n=\frac{R^2}{\rho^2}$$ mistakes. So no learner has a better bound in terms of $R/\rho$ "
-    r"than "
-    r"the perceptron.",
+    r"$$M=n=\frac{R^2}{\rho^2}$$ mistakes. So no deterministic learner has a better bound in "
+    r"terms of $R/\rho$ alone than the perceptron.",
     steps=(
         Told(
             r"*The stream.* Show the unit vectors $e_1,\dots,e_n$, and label each against the "
