@@ -155,8 +155,9 @@ class Certificate:
     """A theorem about one run: what it assumes, each step of its proof, and its bound.
 
     ``mistakes`` is what the theorem bounds, ``counts`` says what that is, ``bound`` is None where
-    a theorem bounds nothing; with ``equality`` the theorem says that the two are equal. ``doubt`` says why no verdict can be given, if none can. ``holds`` is
-    True if everything was confirmed, False if the theorem is refuted, None for no claim.
+    a theorem bounds nothing; with ``equality`` the theorem says that the two are equal. ``doubt``
+    says why no verdict can be given, if none can. ``holds`` is True if everything was confirmed,
+    False if the theorem is refuted, None for no claim.
 
     >>> Certificate("Novikoff", "M <= R^2/rho^2", 3, 4.0, (), ()).verdict
     'holds: 3 mistakes, bound 4'
