@@ -172,7 +172,7 @@ def _tally() -> Exploration:
         ylim=(0, counts.max() + 4),
         xlabel="vectors after the longest-lived",
     )
-    right.set_title("orders so far (0: it was the last)")
+    right.set_title("orders so far (0: the last one itself)")
     tally = right.bar(range(most), np.zeros(most), animated=True)
     tally[0].set_color(pictures.WEIGHTS)
     for bar in tally[1:]:
