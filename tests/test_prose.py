@@ -464,6 +464,18 @@ def test_a_box_is_what_the_library_does(box):
         np.testing.assert_array_equal(space["w"], expected)
 
 
+@pytest.mark.parametrize("name", ["margin-perceptron", "large-margin-perceptron"])
+def test_a_box_that_asks_for_more_speaks_of_updates(name):
+    """Its last pass is free of updates; one that is only free of mistakes is not its last."""
+    box = BOXES[name]
+    assert "mistake" not in " ".join(box.parts) and "free of updates" in box.after
+    X, y = np.array([[1.0], [2.0]]), np.ones(2)
+    space = {"np": np, "X": X, "y": y, "eta": 4.5, "gamma": 2.5}
+    exec(box.plain, {**space, "passes": 1}, once := {})
+    exec(box.plain, {**space, "passes": 2}, twice := {})
+    assert (y * (X @ once["w"]) > 0).all() and twice["w"] > once["w"]
+
+
 def test_sources_are_listed_once():
     assert len({(w.authors, w.year, w.title) for w in SOURCES}) == len(SOURCES)
 

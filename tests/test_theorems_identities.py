@@ -183,14 +183,14 @@ def refutes(run, text, left, right):
     return replace(certificate, steps=(*certificate.steps, wrong)).holds is False
 
 
-def test_the_lazy_average_is_off_if_rounds_are_counted_from_zero():
+def test_the_lazy_average_is_off_if_two_ways_of_counting_rounds_are_mixed():
     run = play(Rule(), *stream())
-    added = run.updates
-    u = (run.mistakes[:, None] * added).sum(axis=0)
-    average = run.survival @ run.path
-    assert refutes(run, "(T+1) w - u, u = sum t y x", (run.rounds + 1) * run.path[-1] - u, average)
-    u += added.sum(axis=0)
-    assert ((run.rounds + 1) * run.path[-1] - u == average).all()
+    T, w, average = run.rounds, run.path[-1], run.survival @ run.path
+    from_0 = run.mistakes @ run.updates
+    from_1 = (run.mistakes + 1) @ run.updates
+    assert refutes(run, "T w - u, u = sum (t+1) y x", T * w - from_1, average)
+    assert refutes(run, "(T+1) w - u, u = sum t y x", (T + 1) * w - from_0, average)
+    assert (T * w - from_0 == average).all() and ((T + 1) * w - from_1 == average).all()
 
 
 def test_a_sum_over_mistakes_leaves_out_the_last_vector():
@@ -200,11 +200,12 @@ def test_a_sum_over_mistakes_leaves_out_the_last_vector():
     assert refutes(run, "sum over t in I", run.weight_sum, printed)
 
 
-def test_a_start_other_than_zero_belongs_into_u():
+def test_a_start_other_than_zero_does_not_belong_into_u():
     run = play(Rule(), *stream(), start=[1.0, 2.0, 3.0])
-    u = ((run.mistakes + 1)[:, None] * run.updates).sum(axis=0)
-    lazy = (run.rounds + 1) * run.last_weights - u
-    assert refutes(run, "u without w_0", lazy, run.survival @ run.path)
+    u, summed = run.mistakes @ run.updates, run.survival @ run.path
+    assert (run.rounds * run.last_weights - u == summed).all()
+    lazy = run.rounds * run.last_weights - (run.first_weights + u)
+    assert refutes(run, "u with w_0", lazy, summed)
 
 
 def test_descent_that_stays_at_the_kink_is_not_the_perceptron():

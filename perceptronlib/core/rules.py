@@ -51,6 +51,11 @@ class Decision:
         return bool(gap < 0 or (gap == 0 and TIES[self.ties][1 if y > 0 else 0]))
 
     @property
+    def asks_for_more(self) -> bool:
+        """Does it also learn from scores that are right, but not by enough?"""
+        return False
+
+    @property
     def zero_is_plus(self) -> bool:
         """Does a score of zero mean +1? (It does, except under ``minus``.)"""
         return self.ties != "minus"
@@ -105,6 +110,15 @@ class Rule(Decision, SumsBehind):
         super().__post_init__()
         if self.update not in UPDATES:
             raise ValueError(f"update must be one of {', '.join(UPDATES)}; got {self.update!r}")
+
+    @property
+    def asks_for_more(self) -> bool:
+        """Does it ask for a margin? Then it also learns from right answers.
+
+        >>> Rule(margin=1.0).asks_for_more, Rule().asks_for_more
+        (True, False)
+        """
+        return self.margin > 0 or self.slope > 0
 
     def errs(self, w: Array, x: Array, y: float, theta: Array | None = None) -> bool:
         """Is this round a mistake? The textbook's own test, with the score x.dot(w).

@@ -43,6 +43,7 @@ class Box:
 
 
 SCORE = r"Compute the score $w\cdot x$."
+NO_UPDATES = "Go through the examples again until a whole pass is free of updates."
 UPDATE = r"replace $w$ by $w+y\,x$."
 LOOP = """w = np.zeros(X.shape[1])
 for _ in range(passes):
@@ -66,7 +67,6 @@ STANDARD = Box(
     "standard-perceptron",
     "The Perceptron, as it is used",
     (
-        "Shuffle the examples. For each example $x$ with its label $y$:",
         SCORE,
         "If the score has the sign of $y$, do nothing.",
         r"Otherwise it was a mistake: replace $w$ by $w+r\,y\,x$.",
@@ -78,7 +78,8 @@ for _ in range(passes):
             w = w + r * y[i] * X[i]
 """,
     ("r", "rng"),
-    before=r"Choose a rate $r\gt 0$ and a number of epochs, and start with $w=0$. In every epoch:",
+    before=r"Choose a rate $r\gt 0$ and a number of epochs, and start with $w=0$. In every epoch "
+    "shuffle the examples, and then, for each example $x$ with its label $y$:",
     after=r"After the last epoch answer with the sign of $w\cdot x$.",
 )
 
@@ -92,6 +93,7 @@ MARGIN = Box(
     ),
     LOOP.format(mistake="label * (w @ x) <= eta"),
     ("eta",),
+    after=NO_UPDATES,
 )
 
 LARGE_MARGIN = Box(
@@ -104,6 +106,7 @@ LARGE_MARGIN = Box(
     ),
     LOOP.format(mistake="label * (w @ x) <= gamma / 2 * np.sqrt(w @ w)"),
     ("gamma",),
+    after=NO_UPDATES,
 )
 
 AVERAGED = Box(

@@ -30,14 +30,14 @@ from perceptronlib.theory.theorems.multiplicative import (
 from .embedding import errs
 from .solver import Proof, claim, q
 
-# A round: z is r y x where it was a mistake, 0 where it was not; w_after survives it
+# The latest round, T-1: z is r y x where it was a mistake, 0 where it was not; w survives it
 ROUND = Or(q.mistake == 1, And(q.mistake == 0, q.z == 0))
-START = q.but(T=0, M=0, w=q.w_0, u=q.w_0, by_survival=0, survival_sum=0, alpha_sum=0)
+START = q.but(T=0, M=0, w=q.w_0, u=0, by_survival=0, survival_sum=0, alpha_sum=0)
 before = q.but(
     T=q.T - 1,
     M=q.M - q.mistake,
     w=q.w - q.z,
-    u=q.u - q.T * q.z,
+    u=q.u - (q.T - 1) * q.z,
     by_survival=q.by_survival - q.w,
     survival_sum=q.survival_sum - 1,
     alpha_sum=q.alpha_sum - q.mistake,
@@ -84,9 +84,9 @@ ALSO = {
 
 FALSE = {
     "Identities": {
-        "the lazy average is T w - u in place of (T+1) w - u": (
+        "the lazy average is (T+1) w - u in place of T w - u": (
             [claim(LAZY, q)],
-            q.T * q.w - q.u == q.by_survival,
+            (q.T + 1) * q.w - q.u == q.by_survival,
         ),
         "the subgradient is 0 at the kink: then w = 0 is never left": (
             [q.rate > 0, q.after == q.before + q.rate * q.yx, q.score == 0, q.subgradient == 0],

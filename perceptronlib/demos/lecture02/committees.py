@@ -73,7 +73,7 @@ def _around() -> Exploration:
     apart = (votes > 0) != (scores > 0)
     fig, (left, right) = pictures.figure(7.6, 3.6, columns=2)
     pictures.plane(left, reach=7.5)
-    for w, place, name in zip(run.path[1:], ((1.2, -1.2), (-3.6, 6.2)), _NAMES, strict=True):
+    for w, place, name in zip(run.path[1:], ((1.0, -2.9), (-3.6, 6.2)), _NAMES, strict=True):
         left.annotate("", w, (0, 0), arrowprops={"arrowstyle": "->", "lw": 2})
         left.text(*place, name)
     left.plot(*(4.5 * queries.T), ":", color=pictures.MISTAKE, lw=1)
@@ -113,7 +113,7 @@ def _around() -> Exploration:
     return explore(fig, data=queried, move=move, describe=describe, degrees=control)
 
 
-_NAMES = ("$w_1$, 3 votes", "$w_2$, 1 vote")
+_NAMES = ("$w_1$\n3 votes", "$w_2$, 1 vote")
 
 
 def _signed(number: str) -> str:

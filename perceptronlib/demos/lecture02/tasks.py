@@ -33,12 +33,12 @@ SURVIVED = Turn(
     "survived",
     stub='''\
 def survived(mistakes, T):
-    """The counts c_0, ..., c_M, if mistakes were made in these of the rounds 0, ..., T-1."""
+    """The counts c_0, ..., c_M of T rounds, with mistakes in these."""
     ...
 ''',
     solution='''\
 def survived(mistakes, T):
-    """The counts c_0, ..., c_M, if mistakes were made in these of the rounds 0, ..., T-1."""
+    """The counts c_0, ..., c_M of T rounds, with mistakes in these."""
     return np.diff([0, *mistakes, T])
 ''',
     oracle=_survived,
@@ -92,12 +92,12 @@ WEIGHT_SUM = Turn(
     "weight_sum",
     stub='''\
 def weight_sum(mistakes, updates, T):
-    """The sum of w after each of T rounds; row k of updates was added in round mistakes[k]."""
+    """The sum of w over T rounds; updates[k] was added in round mistakes[k]."""
     ...
 ''',
     solution='''\
 def weight_sum(mistakes, updates, T):
-    """The sum of w after each of T rounds; row k of updates was added in round mistakes[k]."""
+    """The sum of w over T rounds; updates[k] was added in round mistakes[k]."""
     return (T - mistakes) @ updates
 ''',
     oracle=_weight_sum,
@@ -147,12 +147,12 @@ ETA_NEEDED = Turn(
     "eta_needed",
     stub='''\
 def eta_needed(part, R):
-    """The eta, for r = 1, that guarantees this part of rho (part is below 1/2)."""
+    """The eta, for r = 1, that guarantees this part of rho (below 1/2)."""
     ...
 ''',
     solution='''\
 def eta_needed(part, R):
-    """The eta, for r = 1, that guarantees this part of rho (part is below 1/2)."""
+    """The eta, for r = 1, that guarantees this part of rho (below 1/2)."""
     return part * R**2 / (1 - 2 * part)
 ''',
     oracle=_needed,

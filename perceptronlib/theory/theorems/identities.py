@@ -26,12 +26,12 @@ from .rounded import SMALL, beyond, floats, known, replay, roundings, same_mista
 __all__ = ["identities"]
 
 # Of a run: T rounds, M mistakes, survival_sum = sum c_k and alpha_sum = sum alpha. Of a coordinate:
-# w, the exact last weight; u = w_0 + sum (t+1) r y x; by_survival = sum c_k w_k. Of an update, in
+# w, the exact last weight; u = sum t r y x; by_survival = sum c_k w_k. Of an update, in
 # the coordinate that moves most: before and after, the weight; rate; subgradient.
 SURVIVAL = Statement("c_0 + ... + c_M = T", lambda q: q.survival_sum, lambda q: q.T, equal=True)
 LAZY = Statement(
-    "(T+1) w - u = sum c_k w_k",
-    lambda q: (q.T + 1) * q.w - q.u,
+    "T w - u = sum c_k w_k",
+    lambda q: q.T * q.w - q.u,
     lambda q: q.by_survival,
     equal=True,
 )
@@ -54,8 +54,8 @@ SAME_AS_PERCEPTRON = replay("the perceptron makes the same mistakes")
 def identities(run: WeightRun | KernelRun) -> Certificate:
     """Every way to write the weights of this run gives the same weights (T10).
 
-    - additive rules: survival counts sum to T; the lazy average (T+1) w - u, where
-      u = w_0 + sum (t+1) r y x over the mistakes (t from 0), is sum_k c_k w_k; in dual form
+    - additive rules: survival counts sum to T; the lazy average T w - u, where
+      u = sum t r y x over the mistakes (rounds t from 0), is sum_k c_k w_k; in dual form
       w = w_0 + r sum_i alpha_i y_i x_i with sum alpha = M; and, where there is no margin, every
       update is a subgradient step on max(0, -y w.x), with -y x at the kink;
     - ``exponentiate``: w_k = softmax(eta theta_k), theta_k the sum of the first k of the y x
@@ -82,7 +82,7 @@ def identities(run: WeightRun | KernelRun) -> Certificate:
     Identities: the same weights in several forms
       holds: 4 mistakes
          ok  c_0 + ... + c_M = T  (checked 1x, least slack 0)
-         ok  (T+1) w - u = sum c_k w_k  (checked 2x, least slack 0)
+         ok  T w - u = sum c_k w_k  (checked 2x, least slack 0)
          ok  run.weight_sum = sum c_k w_k  (checked 2x, least slack 0)
          ok  sum alpha = M  (checked 1x, least slack 0)
          ok  w = w_0 + r sum alpha y x  (checked 2x, least slack 0)
@@ -154,7 +154,7 @@ def _additive(run: WeightRun) -> tuple[list[Step], str]:
     path = np.cumsum(np.vstack([first, added]), axis=0)
     T, counts = run.rounds, run.survival.astype(object)
     by_survival = (counts[:, None] * path).sum(axis=0)
-    u = path[0] + ((run.mistakes + 1).astype(object)[:, None] * added).sum(axis=0)
+    u = (run.mistakes.astype(object)[:, None] * added).sum(axis=0)
     sizes = (np.abs(first) + np.abs(added).sum(axis=0)).tolist()
     n = run.M + len(run.y) + 8  # roundings of a product, and of each addition, in any order
     summed, last = run.weight_sum.tolist(), run.last_weights.tolist()

@@ -151,10 +151,9 @@ T8 = Stated(
             ),
         ),
         Told(
-            r"*Margin.* After a clean pass every score exceeds $\eta$, so the margin of $w$ "
-            r"exceeds "
-            r"$\eta/|w|$. By 3 and 4 $|w|\le(R^2+2\eta)/\rho$, so the margin is at least "
-            r"$\eta\,\rho/(R^2+2\eta)$. $\square$",
+            r"*Margin.* After a clean pass every signed score exceeds $\eta$, so the margin of "
+            r"$w$ exceeds $\eta/|w|$. By 3 and 4 $|w|\le(R^2+2\eta)/\rho$, so the margin is at "
+            r"least $\eta\,\rho/(R^2+2\eta)$. $\square$",
             by=((r"\eta\,\rho/(R^2+2\eta)", MARGIN_AT_THE_END),),
         ),
     ),
