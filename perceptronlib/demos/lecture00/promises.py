@@ -68,6 +68,7 @@ def _pushed() -> Exploration:
         return Pushed(push, Z, best.v, best.margin, margins.radius(Z), made)
 
     fig, (left, right) = pictures.figure(7.6, 3.8, columns=2)
+    fig.set_layout_engine("constrained", wspace=0.1)
     pictures.plane(left, reach=1.9)
     street, rim = Street(left), pictures.Curve(left, pictures.QUIET, ":", lw=1.2)
     examples = Examples(left, size=4)
