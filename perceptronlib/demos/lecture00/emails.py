@@ -83,7 +83,8 @@ class _Weights:
     def __init__(self, ax: Axes, words: list[str]) -> None:
         places = range(len(words))
         ax.set(xlim=(-0.8, len(words) - 0.2), ylim=(-10.6, 10.6), ylabel="weight")
-        ax.set_title(f"the {len(words)} words that end with the largest weights of either sign", fontsize=10)
+        title = f"the {len(words)} words whose weights end farthest from zero"
+        ax.set_title(title, fontsize=10)
         ax.set_yticks([-10, -5, 0, 5, 10])
         ax.set_xticks(places, words, rotation=90, fontsize=10.5)
         ax.tick_params(axis="x", length=0)

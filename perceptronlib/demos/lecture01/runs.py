@@ -151,9 +151,9 @@ def whole_run() -> Prediction:
     """Which example costs the most updates? Then all rounds: the line, and the errors it makes.
 
     >>> whole_run().pages[0].sentence
-    'After 1 round: (4, -1) with y = +1 was a mistake (its 1st); w is now (4, -1) and errs on 2 of 8.'
+    'After 1 round: (4, -1) with y = +1 was a mistake (its 1st); w is now (4, -1), errors: 2 of 8.'
     >>> whole_run().pages[22].sentence
-    'After 23 rounds: (3, 5) with y = -1 was a mistake (its 3rd); w is now (7, -5) and errs on 0 of 8.'
+    'After 23 rounds: (3, 5) with y = -1 was a mistake (its 3rd); w is now (7, -5), errors: 0 of 8.'
     """
     return predict(
         {
@@ -206,9 +206,9 @@ def _rounds() -> Flipbook:
         shown = f"{vector(X[now.example])} with y = {y[now.example]:+.0f}"
         count = ("1st", "2nd", "3rd")[now.told - 1]
         verdict = f"was a mistake (its {count}); w is now" if now.erred else "was right; w is still"
-        errs = f"errs on {now.errors[-1]} of {len(y)}"
+        errs = f"errors: {now.errors[-1]} of {len(y)}"
         played = plural(now.t, "round")
-        return f"After {played}: {shown} {verdict} {vector(now.after)} and {errs}."
+        return f"After {played}: {shown} {verdict} {vector(now.after)}, {errs}."
 
     steps = range(1, run.rounds + 1)
     return flipbook(
