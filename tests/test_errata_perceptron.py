@@ -126,7 +126,8 @@ def test_e02_the_formula_called_voted_is_the_average(ties):
     """Mohri (notes on the bound) calls sgn((sum c_t w_t).x) the voted perceptron.
 
     That is the averaged one. Voting takes signs first, sgn(sum c_t sgn(w_t.x)), and here the two
-    disagree: at (1, 0) the vote is 2 for +, the average says -1.
+    disagree: at (1, 0) the vote is 2 for +, the average says -1. On the pages (1, 0) has the label
+    +1; here (-1, 0) has -1, the same update, so that it is a mistake under both tie rules.
     """
     run = perceptron([(-1, 0)] * 3 + [(5, -6)], [-1] * 4, epochs=1, ties=ties)
     query = np.array([[1.0, 0.0]])

@@ -228,9 +228,10 @@ def test_a_changed_picture_is_noticed(page):
 
 
 @pytest.mark.parametrize("change", ["a printed number", "an asserted number"])
-def test_nbval_notices(page, change, tmp_path):
+def test_nbval_notices(change, tmp_path):
     """A changed number in an output, or in an assertion of what the prose says, fails nbval."""
-    cell = code_cell(page, "E4")
+    page = stored("01_perceptron")
+    cell = next(c for c in page.cells if {"claim", "E4"} <= set(c.metadata.get("tags", ())))
     page.cells = [next(c for c in page.cells if c.cell_type == "code"), cell]
     if change == "a printed number":
         cell.outputs[0].data["text/plain"] = cell.outputs[0].data["text/plain"].replace("11", "12")

@@ -4,7 +4,7 @@ Each takes a run and a table and returns the score of every row; its sign is the
 three come from one log of mistakes, so they cost one training run together. Taught in lecture 02.
 
 >>> from perceptronlib import Rule, play
->>> run = play(Rule(), [[-1, 0], [-1, 0], [-1, 0], [5, -6]], [-1, -1, -1, -1])
+>>> run = play(Rule(), [[1, 0], [1, 0], [1, 0], [5, -6]], [1, 1, 1, -1])
 >>> query = np.array([[1.0, 0.0]])
 >>> last(run, query), averaged(run, query) * run.rounds, voted(run, query)
 (array([-4.]), array([-1.]), array([2.]))

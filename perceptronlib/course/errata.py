@@ -80,7 +80,8 @@ ERRATA = (
         PARTS[2],
         "Mohri",
         "the voted perceptron answers sgn((sum c_t w_t).x), t over the updates",
-        "(-1,0) three times, then (5,-6), all -1: at (1,0) the vote is +2, the sum scores -1",
+        "(1,0) with label +1 three times, then (5,-6) with -1: at (1,0) the vote is +2, the sum "
+        "scores -1",
         "that is the averaged one; voting sums signs; both include the last vector",
         ("02",),
     ),
@@ -144,8 +145,9 @@ ERRATA = (
         "Mohri: the bound, for a start w0 left open; UIC-15: a bias that is used but never "
         "learned; L8: folds the bias in and then normalises, rightly, but does not say that the "
         "order matters",
-        "from w0 = -10 the example x = 1 costs 11 mistakes, for a bound of 1; with b = 50 one "
-        "example costs 51; normalised first, the points 1 and 3 become one",
+        "from w0 = -10 the example x = 1 costs 11 mistakes, for a bound of 1; with b "
+        "fixed at 0 no w gives 1 the label +1 and 3 the label -1; normalised first, the points 1 "
+        "and 3 become one",
         "start at 0; fold the bias in, before normalising; centre first, since folding has a "
         "price: 20002 mistakes at distance 100",
         ("01", "03"),
@@ -201,7 +203,9 @@ ERRATA = (
         "Utah",
         "use averaging",
         "(3,2), (-1,-3), both -1: the last w separates, the average scores 25 and -6",
-        "average where labels are noisy; after a clean pass keep the last w",
+        "average where labels are noisy; after a clean pass the last w is right on every example "
+        "it knows, the average need not be; on fresh examples the average may still be better (on "
+        "the two digits of lecture 01 it is)",
         ("02",),
     ),
     Erratum(

@@ -20,11 +20,14 @@ from ...validate import Array
 
 __all__ = ["email_by_email", "emails", "words_in"]
 
-ONE_BY_ONE = 15
-"""So many emails are shown one at a time, before the film runs faster."""
+START, ONE_BY_ONE = 20, range(20, 33)
+"""Where the film begins, and which emails it shows one at a time before it runs faster."""
 
-STEPS = (*range(ONE_BY_ONE + 1), 30, 100, 300, 1000, 2000, 3000, 4601)
+STEPS = (0, *ONE_BY_ONE, 50, 100, 300, 1000, 2000, 3000, 4601)
 """How many emails have been read, on the pages of the flip-book."""
+
+SHOWN = 28
+"""So many words have a bar: those whose weights end farthest from zero."""
 
 AT_MOST = 6
 """So many words of an email are named in a sentence; the picture marks them all."""
@@ -56,7 +59,7 @@ def words_in(sample: Sample, number: int) -> list[str]:
 class Read:
     """After so many emails: all weights and mistakes, and what the latest email was like.
 
-    ``words`` are the words of the latest email, ``total`` the sum of their weights when it came,
+    ``words`` are the words of the latest email, ``total`` its score when it came,
     ``spam`` what it was; they are told only while emails are read one at a time.
     """
 
@@ -80,8 +83,10 @@ class _Weights:
     def __init__(self, ax: Axes, words: list[str]) -> None:
         places = range(len(words))
         ax.set(xlim=(-0.8, len(words) - 0.2), ylim=(-10.6, 10.6), ylabel="weight")
+        title = f"the {len(words)} words whose weights end farthest from zero"
+        ax.set_title(title, fontsize=10)
         ax.set_yticks([-10, -5, 0, 5, 10])
-        ax.set_xticks(places, words, rotation=90, fontsize=8)
+        ax.set_xticks(places, words, rotation=90, fontsize=10.5)
         ax.tick_params(axis="x", length=0)
         ax.axhline(0, color="#DDDDDD", lw=1, zorder=0)
         pale: dict[str, Any] = {"width": 1.0, "alpha": 0.2, "lw": 0, "animated": True}
@@ -102,18 +107,20 @@ def email_by_email() -> Flipbook:
 
     >>> film = email_by_email()
     >>> film.start
-    Before the first email all weights are 0, and no mistake has been made.
-    >>> film.pages[6].sentence
-    'Email 6: "you", "george". The sum is -3, so the machine says "not spam". It is right, and...
+    Email 20: "george". The score is -1, so the machine says "not spam". It is right, and...
+    >>> film.pages[0].sentence
+    'Before the first email all weights are 0, and no mistake has been made.'
     >>> film.pages[-1].sentence
     'After 4601 emails and 731 mistakes, "remove" weighs most (6), "hp" and "george" least (-10).'
     """
     X, y = sample = emails()
     run = Perceptron().run(X, y)
     order = np.argsort(run.last_weights, kind="stable")
-    names = [(sample.features or ())[k] for k in order]
+    far = np.argsort(-np.abs(run.last_weights[order]), kind="stable")[:SHOWN]
+    order = order[np.sort(far)]
+    names = list(sample.features or ())
     fig, (top, below) = _two_rows()
-    weights = _Weights(top, names)
+    weights = _Weights(top, [names[k] for k in order])
     below.set(xlim=(0, len(y)), ylim=(0, 1900), xlabel="emails read", ylabel="mistakes")
     spam = np.append(0, np.cumsum(y > 0))
     below.plot(spam, "--", color=pictures.QUIET, label='always saying "not spam"')
@@ -123,13 +130,13 @@ def email_by_email() -> Flipbook:
     so_far = np.append(0, np.cumsum(np.isin(np.arange(len(y)), run.mistakes)))
 
     def read(count: int) -> Read:
-        singly = 0 < count <= ONE_BY_ONE
+        singly = count in ONE_BY_ONE
         there = X[count - 1] * singly
         return Read(
             count,
-            weights=run.weights(count)[order],
+            weights=run.weights(count),
             mistakes=so_far[: count + 1],
-            marked=there[order] > 0,
+            marked=there > 0,
             words=words_in(sample, count) if singly else [],
             total=int(run.weights(max(count - 1, 0)) @ there),
             spam=bool(y[count - 1] > 0),
@@ -137,7 +144,7 @@ def email_by_email() -> Flipbook:
 
     def move(now: Read) -> None:
         colour = pictures.MISTAKE if now.mistaken else pictures.QUIET
-        weights.move(now.weights, now.marked, colour)
+        weights.move(now.weights[order], now.marked[order], colour)
         staircase.move(now.mistakes)
         note.move(f"{now.mistakes[-1]} of {now.count} wrong" if now.count else "")
 
@@ -153,7 +160,7 @@ def email_by_email() -> Flipbook:
         describe=describe,
         label="emails read",
         steps=STEPS,
-        start=0,
+        start=START,
         kept=STEPS[-1],
     )
 
@@ -172,7 +179,7 @@ def _judged(now: Read) -> str:
     listed = ", ".join(f'"{word}"' for word in now.words[:AT_MOST])
     listed += f" and {more} more" if more > 0 else ""
     answer = {1: '"spam"', 0: "nothing", -1: '"not spam"'}[int(np.sign(now.total))]
-    said = f"Email {now.count}: {listed}. The sum is {now.total}, so the machine says {answer}."
+    said = f"Email {now.count}: {listed}. The score is {now.total}, so the machine says {answer}."
     if not now.mistaken:
         return f"{said} It is right, and nothing changes."
     truth, way = ("spam", "up") if now.spam else ("not spam", "down")

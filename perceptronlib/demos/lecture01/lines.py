@@ -113,6 +113,7 @@ def _margins() -> Exploration:
     turns = range(361)
     rhos = [margins.sample_margin(pictures.angle(turn), X, y) for turn in turns]
     fig, (left, right) = pictures.figure(columns=2)
+    fig.set_layout_engine("constrained", wspace=0.1)
     pictures.plane(left, X, y, reach=1.15)
     line, nearest = pictures.Boundary(left), pictures.Marks(left)
     to_the_line = Segments(left, pictures.QUIET, lw=1)

@@ -51,6 +51,7 @@ def ties() -> Exploration:
         for name, (X, y) in samples.items()
     }
     fig, (left, right) = pictures.figure(columns=2)
+    fig.set_layout_engine("constrained", wspace=0.1)
     pictures.plane(left, reach=3.0)
     line, arrow = pictures.Boundary(left), pictures.Arrow(left)
     examples = Examples(left, size=8)

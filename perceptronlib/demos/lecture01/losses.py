@@ -53,6 +53,7 @@ def kink() -> Prediction:
 
 def _kink() -> Exploration:
     fig, (left, right) = pictures.figure(columns=2)
+    fig.set_layout_engine("constrained", wspace=0.1)
     s = np.array([-2.0, 0.0, 2.0])
     left.plot(s, np.maximum(0, -s), color=pictures.WEIGHTS, label="loss")
     left.set(
@@ -150,6 +151,7 @@ def random_step() -> Prediction:
 def _random_step() -> Exploration:
     X, y = TABLE
     fig, (left, right) = pictures.figure(columns=2, width_ratios=[1.2, 1])
+    fig.set_layout_engine("constrained", wspace=0.1)
     _map_of_loss(left, (-14, 14), (-14, 14))
     left.plot([], [], color=pictures.MISTAKE, label="the step of one example")
     left.plot([], [], color=pictures.BOUND, label="average of all steps, drawn 3 times as long")
@@ -228,6 +230,7 @@ def _descent() -> Flipbook:
     run = Perceptron(epochs=None).run(*TABLE)
     losses = [_loss(w) for w in run.path]
     fig, (left, right) = pictures.figure(columns=2)
+    fig.set_layout_engine("constrained", wspace=0.1)
     _map_of_loss(left, (-4, 13), (-11, 6))
     left.set(xticks=range(-4, 13, 4), yticks=range(-8, 5, 4))
     trail, tip = pictures.Curve(left, style="o-", ms=4), pictures.Marks(left)

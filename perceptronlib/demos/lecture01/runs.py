@@ -132,7 +132,10 @@ def _cards() -> Flipbook:
 
 @dataclass(frozen=True)
 class Round:
-    """After t rounds: the last example, the weights before and after it, and all errors so far."""
+    """After t rounds: the last example, the weights before and after it, and all errors so far.
+
+    ``told`` is how often the last example has been a mistake.
+    """
 
     t: int
     example: int
@@ -140,25 +143,27 @@ class Round:
     after: Array
     erred: bool
     mistakes: int
+    told: int
     errors: list[int]
 
 
 def whole_run() -> Prediction:
-    """Does every update leave fewer errors? Then all rounds: the line, and the errors it makes.
+    """Which example costs the most updates? Then all rounds: the line, and the errors it makes.
 
     >>> whole_run().pages[0].sentence
-    'After 1 round: (4, -1) with y = +1 was a mistake, and w is now (4, -1). It errs on 2 of 8.'
+    'After 1 round: (4, -1) with y = +1 was a mistake (its 1st); w is now (4, -1), errors: 2 of 8.'
+    >>> whole_run().pages[22].sentence
+    'After 23 rounds: (3, 5) with y = -1 was a mistake (its 3rd); w is now (7, -5), errors: 0 of 8.'
     """
     return predict(
         {
-            "yes, each one": "An update mends one example. It does not ask what becomes of the "
-            "others.",
-            "no, but never more errors than before": "That would be a comfort. But nothing keeps "
-            "an update from spoiling two examples while it mends one.",
-            "no, sometimes more errors than before": "What an update mends for one example, it "
-            "may spoil for others.",
+            "(-4, -5), the longest": "A long example moves w far, so it need not be told often.",
+            "(-1, 0), the shortest": "A short example moves w only a little. But it has to be "
+            "wrong first, and this one never is.",
+            "(3, 5), with a neighbour of the other class": "Its neighbour and others pull w the "
+            "opposite way, and it has to undo what they did.",
         },
-        right="no, sometimes more errors than before",
+        right="(3, 5), with a neighbour of the other class",
         then=_rounds(),
     )
 
@@ -168,6 +173,7 @@ def _rounds() -> Flipbook:
     run = Perceptron(epochs=None).run(X, y)
     errors = [int((y * (X @ run.weights(t)) <= 0).sum()) for t in range(run.rounds + 1)]
     fig, (left, right) = pictures.figure(columns=2)
+    fig.set_layout_engine("constrained", wspace=0.1)
     pictures.plane(left, X, y)
     left.set_title("the arrow: direction of $w$ only", fontsize=10)
     old = pictures.Boundary(left, pictures.QUIET, "--", shade=False)
@@ -184,7 +190,8 @@ def _rounds() -> Flipbook:
         mistakes, erred = mistakes_so_far(run, t)[-1], bool(t - 1 in run.mistakes)
         i, so_far = int(run.order[t - 1]), errors[: t + 1]
         before, after = run.weights(t - 1), run.weights(t)
-        return Round(t, i, before, after, erred, int(mistakes), so_far)
+        told = int((run.examples[:mistakes] == i).sum())
+        return Round(t, i, before, after, erred, int(mistakes), told, so_far)
 
     def move(now: Round) -> None:
         old.move(now.before if now.erred else 0 * now.before)
@@ -197,10 +204,11 @@ def _rounds() -> Flipbook:
 
     def describe(now: Round) -> str:
         shown = f"{vector(X[now.example])} with y = {y[now.example]:+.0f}"
-        verdict = "was a mistake, and w is now" if now.erred else "was right, and w is still"
-        errs = f"It errs on {now.errors[-1]} of {len(y)}"
+        count = ("1st", "2nd", "3rd")[now.told - 1]
+        verdict = f"was a mistake (its {count}); w is now" if now.erred else "was right; w is still"
+        errs = f"errors: {now.errors[-1]} of {len(y)}"
         played = plural(now.t, "round")
-        return f"After {played}: {shown} {verdict} {vector(now.after)}. {errs}."
+        return f"After {played}: {shown} {verdict} {vector(now.after)}, {errs}."
 
     steps = range(1, run.rounds + 1)
     return flipbook(
@@ -239,8 +247,8 @@ def three_modes() -> Prediction:
             "and after it there is nothing left to learn.",
             "in the stream": "Every example is a new one. But all of them obey one line, and the "
             "machine comes to know it.",
-            "against the adversary": "Whoever may choose the label after hearing the answer can "
-            "always call the answer wrong.",
+            "against the adversary": "Someone who may choose the label after hearing the answer "
+            "can always call the answer wrong.",
         },
         right="against the adversary",
         then=_three_worlds(),
@@ -250,6 +258,7 @@ def three_modes() -> Prediction:
 def _three_worlds() -> Exploration:
     worlds = _worlds(60)
     fig, (left, right) = pictures.figure(columns=2)
+    fig.set_layout_engine("constrained", wspace=0.1)
     pictures.plane(left, reach=1.15)
     line, ring = pictures.Boundary(left), pictures.Marks(left)
     examples = Examples(left, mec="white")

@@ -134,12 +134,12 @@ AVERAGE_STEP = Turn(
     "average_step",
     stub='''\
 def average_step(w, X, y):
-    """The average, over all examples, of the step that w would take if one were drawn (r = 1)."""
+    """The average of the steps that w takes, over all examples (r = 1)."""
     ...
 ''',
     solution='''\
 def average_step(w, X, y):
-    """The average, over all examples, of the step that w would take if one were drawn (r = 1)."""
+    """The average of the steps that w takes, over all examples (r = 1)."""
     wrong = y * (X @ w) <= 0
     return (wrong * y) @ X / len(y)
 ''',

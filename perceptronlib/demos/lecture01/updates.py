@@ -246,6 +246,7 @@ def _rates() -> Exploration:
     starts = {"0": (0, 0), "(-1, 1)": (-1, 1)}
     paths = {(s, k): path_of(starts[s], Fraction(k, 5)) for s in starts for k in RATES}
     fig, (left, right) = pictures.figure(columns=2)
+    fig.set_layout_engine("constrained", wspace=0.1)
     left.set(xlabel="$w_1/r$", ylabel="$w_2/r$", xlim=(-6, 7), ylim=(-7, 6), aspect="equal")
     for line in (left.axhline, left.axvline):
         line(0, color="#DDDDDD", lw=1, zorder=0)

@@ -62,8 +62,8 @@ T1 = Stated(
     says=(
         r"at most $R^2/\rho^2$ mistakes",
         r"If some line through the origin separates the examples with margin $\rho$, then the "
-        r"Perceptron makes at most $R^2/\rho^2$ mistakes, in whatever order the examples come, and "
-        r"however many there are.",
+        r"Perceptron makes at most $R^2/\rho^2$ mistakes in total, over all passes, in whatever "
+        r"order the examples come, and however many there are.",
         r"If a line through the origin separates the examples with margin $\rho$, it makes at most "
         r"$R^2/\rho^2$ mistakes, in any order.",
         r"$M\le R^2/\rho^2$",

@@ -16,7 +16,7 @@ UPDATE = Stated(
     words="An update moves the score of its example the right way, by an amount that does not "
     "depend "
     "on the weights.",
-    assumptions=r"**Assume** a mistake on $(x,y)$ and $w'=w+r\,y\,x$ with a rate $r\gt 0$.",
+    assumptions=r"**Assume** a label $y=\pm1$, and $w'=w+r\,y\,x$ with a rate $r\gt 0$.",
     statement=r"**Then** $y\,(w'\cdot x)=y\,(w\cdot x)+r\,|x|^2$.",
     steps=(
         Told(
