@@ -289,7 +289,7 @@ class LargeMarginPerceptron(WithBias):
     >>> X, y = [[0.6, 0.8], [0.8, -0.6], [-1.0, 0.0]], [1, 1, -1]
     >>> learner = LargeMarginPerceptron(gamma=0.4, epochs=None).fit(X, y)
     >>> learner.run_
-    <Run: 2 mistakes in 6 rounds (3 examples), converged>
+    <Run: 2 updates in 6 rounds (3 examples), converged>
     """
 
     gamma: float = 0.1

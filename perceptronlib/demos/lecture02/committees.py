@@ -73,7 +73,7 @@ def _around() -> Exploration:
     apart = (votes > 0) != (scores > 0)
     fig, (left, right) = pictures.figure(7.6, 3.6, columns=2)
     pictures.plane(left, reach=7.5)
-    for w, place, name in zip(run.path[1:], ((1.0, -2.9), (-3.6, 6.2)), _NAMES, strict=True):
+    for w, place, name in zip(run.path[1:], ((0.5, -2.3), (-3.6, 6.2)), _NAMES, strict=True):
         left.annotate("", w, (0, 0), arrowprops={"arrowstyle": "->", "lw": 2})
         left.text(*place, name)
     left.plot(*(4.5 * queries.T), ":", color=pictures.MISTAKE, lw=1)

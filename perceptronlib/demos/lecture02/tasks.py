@@ -33,12 +33,12 @@ SURVIVED = Turn(
     "survived",
     stub='''\
 def survived(mistakes, T):
-    """The counts c_0, ..., c_M of T rounds, with mistakes in these."""
+    """The counts c_0, ..., c_M of T rounds, given the rounds with mistakes."""
     ...
 ''',
     solution='''\
 def survived(mistakes, T):
-    """The counts c_0, ..., c_M of T rounds, with mistakes in these."""
+    """The counts c_0, ..., c_M of T rounds, given the rounds with mistakes."""
     return np.diff([0, *mistakes, T])
 ''',
     oracle=_survived,
