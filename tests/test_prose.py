@@ -334,7 +334,7 @@ def test_numbers_with_two_digits_or_more_cannot_be_changed(page):
 
 
 def test_hardly_any_digit_can_be_changed(page):
-    seen, missed = noticed(page, r"(?<![\d.,])\d(?![\d.,])", up_and_down)
+    seen, missed = noticed(page, r"(?<![\d.,L])\d(?![\d.,])", up_and_down)  # L8 is a name
     assert len(seen) >= 20 and len(missed) <= 0.1 * len(seen), missed
 
 

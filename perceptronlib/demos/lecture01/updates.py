@@ -60,6 +60,7 @@ def _one_update(label: int) -> Flipbook:
     step = label * x
     score, size = int(step @ w), int(step @ step)
     fig, (left, right) = pictures.figure(columns=2, width_ratios=[1.15, 1])
+    fig.set_layout_engine("constrained", wspace=0.1)
     pictures.plane(left, reach=3.2)
     old = pictures.Boundary(left, pictures.QUIET, "--", shade=False)
     line, ring = pictures.Boundary(left), pictures.Marks(left)
@@ -170,6 +171,7 @@ def stubborn() -> Prediction:
 def _told() -> Exploration:
     x = np.array([-2.0, 1.0])
     fig, (left, right) = pictures.figure(columns=2, width_ratios=[1.4, 1])
+    fig.set_layout_engine("constrained", wspace=0.1)
     left.set(xlim=(-4, 13), ylim=(-2, 6), xlabel="$w_1$", ylabel="$w_2$", aspect="equal")
     left.set_xticks(range(-4, 13, 4))
     for line in (left.axhline, left.axvline):
@@ -248,6 +250,7 @@ def _rates() -> Exploration:
     fig, (left, right) = pictures.figure(columns=2)
     fig.set_layout_engine("constrained", wspace=0.1)
     left.set(xlabel="$w_1/r$", ylabel="$w_2/r$", xlim=(-6, 7), ylim=(-7, 6), aspect="equal")
+    left.set(xticks=range(-4, 7, 4), yticks=range(-4, 7, 4))
     for line in (left.axhline, left.axvline):
         line(0, color="#DDDDDD", lw=1, zorder=0)
     one = paths["0", 5]
