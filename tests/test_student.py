@@ -78,7 +78,7 @@ def test_an_answer_opens_a_reply_and_the_picture(press, said):
     _, reply, picture = box.children
     assert f">{said}</p>" in reply.value and 'role="status"' in reply.value
     assert reply.layout.display is None
-    assert [button.icon for button in buttons].index("check") == press
+    assert [button.icon for button in buttons].index("circle") == press
     assert "It is 9." in picture.children[2].value
 
 
@@ -87,7 +87,7 @@ def test_a_second_thought_changes_the_reply_and_keeps_the_picture():
     for k in (0, 2):
         box.children[0].children[k].click()
     assert len(box.children) == 3 and "One too many." in box.children[1].value
-    assert [button.icon for button in box.children[0].children] == ["", "", "check", ""]
+    assert [button.icon for button in box.children[0].children] == ["", "", "circle", ""]
 
 
 def test_a_stored_prediction_is_its_picture_and_gives_nothing_away():

@@ -39,6 +39,8 @@ class Decision:
     """
 
     ties: str
+    margin: float
+    slope: float = 0.0
 
     def __post_init__(self) -> None:
         if self.ties not in TIES:
@@ -52,8 +54,8 @@ class Decision:
 
     @property
     def asks_for_more(self) -> bool:
-        """Does it also learn from scores that are right, but not by enough?"""
-        return False
+        """Does it ask for a margin? Then it learns from right answers too, and counts updates."""
+        return self.margin > 0 or self.slope > 0
 
     @property
     def zero_is_plus(self) -> bool:
@@ -110,15 +112,6 @@ class Rule(Decision, SumsBehind):
         super().__post_init__()
         if self.update not in UPDATES:
             raise ValueError(f"update must be one of {', '.join(UPDATES)}; got {self.update!r}")
-
-    @property
-    def asks_for_more(self) -> bool:
-        """Does it ask for a margin? Then it also learns from right answers.
-
-        >>> Rule(margin=1.0).asks_for_more, Rule().asks_for_more
-        (True, False)
-        """
-        return self.margin > 0 or self.slope > 0
 
     def errs(self, w: Array, x: Array, y: float, theta: Array | None = None) -> bool:
         """Is this round a mistake? The textbook's own test, with the score x.dot(w).

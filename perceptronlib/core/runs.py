@@ -76,9 +76,6 @@ class Run(ABC):
     <Run: 2 mistakes in 6 rounds (3 examples), converged>
     >>> run.mistakes, run.examples, run.survival
     (array([0, 1]), array([0, 1]), array([0, 1, 5]))
-
-    A rule that asks for a margin learns from right answers too, so its runs count updates:
-
     >>> play(Rule(margin=1.0), [[1, 2], [-1, 1], [2, 1]], [1, -1, 1], epochs=3)
     <Run: 3 updates in 9 rounds (3 examples), converged>
     """
@@ -100,10 +97,8 @@ class Run(ABC):
 
     def __repr__(self) -> str:
         state = "converged" if self.converged else "not converged"
-        what = "update" if self.rule.asks_for_more else "mistake"
-        s = "" if self.M == 1 else "s"
-        examples = f"({len(self.y)} examples), {state}"
-        return f"<Run: {self.M} {what}{s} in {self.rounds} rounds {examples}>"
+        what = ("update" if self.rule.asks_for_more else "mistake") + "s" * (self.M != 1)
+        return f"<Run: {self.M} {what} in {self.rounds} rounds ({len(self.y)} examples), {state}>"
 
     @property
     def M(self) -> int:

@@ -120,11 +120,6 @@ class KernelRule(Decision):
     margin: float = 0.0
     ties: str = "le"
 
-    @property
-    def asks_for_more(self) -> bool:
-        """Does it ask for a margin? Then it also learns from right answers."""
-        return self.margin > 0
-
     def errs(self, score: float, y: float) -> bool:
         """Is a round with this score and label a mistake?"""
         return self.is_wrong(y * score - self.margin, y)
