@@ -1,4 +1,4 @@
-"""Nobody can do better, and few support vectors mean a small risk: against other programs."""
+"""No learner can promise less; few support vectors mean a small risk: against other programs."""
 
 import math
 from fractions import Fraction

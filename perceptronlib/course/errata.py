@@ -69,7 +69,7 @@ ERRATA = (
         PARTS[0],
         "UIC-15",
         "with gamma = min |w*.x|/|x| and |x| <= 1, M <= 1/gamma^2",
-        "two examples, one of them short: M = 30 > 25/9",
+        "two examples, one of them short (or four, with their mirror images): M = 30 > 25/9",
         "gamma = min y w*.x; or normalise x; or pay (R/s)/gamma^2 for the shortest length s",
         ("03",),
         ("4.2", "5.1"),

@@ -147,7 +147,13 @@ THEOREMS = (
         ("03",),
     ),
     Theorem("T12", "p-norm perceptron", "M <= (p-1) X_p^2 |v|_q^2/g^2", ("p_norm",), ("06",)),
-    Theorem("T13", "nobody can do better", "M = n = R^2/rho^2", ("nobody_better",), ("03",)),
+    Theorem(
+        "T13",
+        "no deterministic learner can promise less",
+        "M = n = R^2/rho^2",
+        ("nobody_better",),
+        ("03",),
+    ),
     Theorem(
         "T17",
         "compression",

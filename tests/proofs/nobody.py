@@ -1,4 +1,4 @@
-"""T13 (nobody can do better), step by step: one round, and n rounds by induction."""
+"""T13 (no learner can promise less), step by step: one round, and n rounds by induction."""
 
 from z3 import Or
 
@@ -12,7 +12,7 @@ LABEL = [Or(q.label == 1, q.label == -1)]
 before = q.but(v2=q.v2 - q.label**2, n=q.n - 1)
 
 PROOFS = {
-    "Nobody can do better": [
+    "No deterministic learner can promise less": [
         Proof(AGAINST, ANSWER, [q.label == -q.answer]),
         Proof(AGAIN, [*ANSWER, q.label == -q.answer], [q.again == q.answer]),
         Proof(GAIN, [*LABEL, q.gain == q.label * q.vx], [q.vx == q.label]),
@@ -32,7 +32,7 @@ ALSO = {
 """What the certificate's bound says, after the steps it follows from."""
 
 FALSE = {
-    "Nobody can do better": {
+    "No deterministic learner can promise less": {
         "against a learner that answers otherwise when it is asked again": (
             [*ANSWER, q.label == -q.answer, Or(q.again == 1, q.again == -1)],
             claim(AGAIN, q),

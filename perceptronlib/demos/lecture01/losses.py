@@ -216,8 +216,8 @@ def descent() -> Prediction:
     return predict(
         {
             "yes, from update to update": "It begins at w = 0. How large is F there?",
-            "no, it rises and falls": "F(0) = 0 is the least there is, so the first step can only "
-            "lead upwards.",
+            "no, it rises and falls": "F(0) = 0 is the least there is, so the first step cannot "
+            "lead down. Here it leads up.",
             "it stays at 0": "So it would, if the machine did not move. But a score of zero is a "
             "mistake.",
         },

@@ -62,8 +62,8 @@ def against_everybody() -> Prediction:
             "Here all of them do.",
             "the voted Perceptron, because it votes": "Its many voters have seen other unit "
             "vectors only, and these say nothing about the next.",
-            "none of them": "Whoever has to answer first can be contradicted, and the examples say "
-            "nothing about each other.",
+            "none of them": "A learner that has to answer first can be contradicted, and the "
+            "examples say nothing about each other.",
         },
         right="none of them",
         then=_game(),
@@ -75,7 +75,7 @@ def _game() -> Exploration:
     left.set(xlim=(0, MOST + 1), ylim=(-0.6, 1.6), xlabel="$i$: the example is $e_i$")
     left.set_yticks([1, 0], ["the answer", "the label"])
     shown = Examples(left, size=9, labels=("$+1$", "$-1$"), mec="white")
-    pictures.legend(left, "center", ncol=2)
+    pictures.legend(left, "lower right", bbox_to_anchor=(1, 1), ncol=2)
     right.set(xlim=(0, MOST + 0.5), ylim=(0, MOST + 1.5), xlabel="examples $n$", title="mistakes")
     for axis in (left.xaxis, right.xaxis, right.yaxis):
         pictures.ticks(axis, [1, 4, 8, 12, 16])

@@ -102,7 +102,7 @@ def _leave_out() -> Exploration:
         verdict = "still right on it" if now.score > 0 else f"wrong on it{tie}"
         return f"{often}: without it another line is learned, {verdict}."
 
-    control = slider("leave out example", 0, len(y) - 1, kept=8)
+    control = slider("leave out example", 0, len(y) - 1, start=3, kept=8)
     return explore(fig, data=left_out, move=move, describe=describe, i=control)
 
 

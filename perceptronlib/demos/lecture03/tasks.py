@@ -58,6 +58,10 @@ def bound(X, y, v):
             "The length of v is missing: g grows with it, and only g/|v| is a distance.",
             {"R2 * (v @ v) / g**2": "R2 / g**2"},
         ),
+        wrong(
+            "R/g is not yet the bound: ρ is g/|v|, and R/ρ has to be squared.",
+            {"R2 * (v @ v) / g**2": "R2**0.5 / g"},
+        ),
         wrong("You divide by g. The theorem divides by its square.", {"g**2": "g"}),
         wrong("That is the root of the bound: R/ρ has to be squared.", "def bound(X, y, v):\n"
               "    g = (y * (X @ v)).min()\n"

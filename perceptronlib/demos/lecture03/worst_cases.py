@@ -64,7 +64,7 @@ def _dimensions() -> Flipbook:
     ax.minorticks_off()
     ax.axhline(100, color=pictures.BOUND, ls="--", label="allowed, $1/0.1^2$")
     dots = pictures.Curve(ax, pictures.WEIGHTS, "o", label="made, on three samples", ms=5)
-    pictures.legend(ax, "upper left", bbox_to_anchor=(0, 0.88))
+    pictures.legend(ax, "lower right", bbox_to_anchor=(1, 1), ncol=2)
 
     def counted(d: int) -> Dimensions:
         seen = sizes.index(d) + 1

@@ -36,7 +36,7 @@ ATTAINED = Statement("M = R^2 |v|^2/g^2", lambda q: q.M * q.g**2, lambda q: q.R2
 
 
 def nobody_better(learner: Any, n: int = 8) -> Certificate:
-    """Nobody can do better (T13): every deterministic learner errs R^2/rho^2 times on some stream.
+    """No deterministic learner can promise less (T13): each errs R^2/rho^2 times on some stream.
 
     Show the unit vectors e_1, ..., e_n, one a round, and label each against the learner's answer:
     n mistakes. The vector v of the labels has y v.x = 1 on each of them, |v|^2 = n and R = 1, so
@@ -53,7 +53,7 @@ def nobody_better(learner: Any, n: int = 8) -> Certificate:
     >>> nobody_better(Perceptron(), n=5).verdict, nobody_better(Winnow(), n=5).verdict
     ('holds: 5 mistakes, bound 5', 'holds: 5 mistakes, bound 5')
     >>> nobody_better(lambda rows, labels, x: +1, n=3)
-    Nobody can do better: M = n = R^2/rho^2
+    No deterministic learner can promise less: M = n = R^2/rho^2
       holds: 3 mistakes, bound 3
       [ok] it answers -1 or +1
       [ok] it is deterministic: asked again, it answers the same
@@ -64,7 +64,7 @@ def nobody_better(learner: Any, n: int = 8) -> Certificate:
          ok  M = R^2 |v|^2/g^2  (checked 1x, least slack 0)
     """
     n = whole("n", n)
-    name, statement = "Nobody can do better", "M = n = R^2/rho^2"
+    name, statement = "No deterministic learner can promise less", "M = n = R^2/rho^2"
     answers = _played(learner, n, None)
     proper = all(answer in (-1, 1) for answer in answers)
     if not proper:

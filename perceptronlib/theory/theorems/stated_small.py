@@ -116,7 +116,7 @@ T10 = Stated(
 
 T13 = Stated(
     name="T13",
-    title="nobody can do better",
+    title="no deterministic learner can promise less",
     words="Whatever the deterministic learner, some stream costs it as many mistakes as Novikoff's "
     "bound allows.",
     assumptions=r"**Assume** any deterministic learner that answers $-1$ or $+1$, and any number "
