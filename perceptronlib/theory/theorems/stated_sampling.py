@@ -146,9 +146,10 @@ T17 = Stated(
     title="few support vectors, small risk",
     words="A perceptron that needed few examples to learn from is probably right on fresh ones.",
     assumptions=r"**Assume** $m$ independent draws from a distribution $D$ that a line through the "
-    r"origin separates, and passes over them in a fixed order until one is clean; $k\lt m$ of them "
-    r"are support vectors.",
-    statement=r"**Then**, with probability at least $1-\delta$, the risk is at most "
+    r"origin separates, and passes over them in a fixed order until one is clean. Let $k$ of them "
+    r"be support vectors.",
+    statement=r"**Then**, with probability at least $1-\delta$, either $k=m$ or the risk is at "
+    r"most "
     r"$$\varepsilon_k=\frac{\ln\binom{m}{k}+\ln\frac{m}{\delta}}{m-k}.$$",
     steps=(
         Told(
