@@ -101,6 +101,24 @@ def test_thresholds_and_margins_that_cancel(threshold, margin):
         np.testing.assert_array_equal(runs[0].last_weights, runs[1].last_weights)
 
 
+def test_one_huge_entry_does_not_decide_ties_elsewhere():
+    """The bound on the weights may overflow; rounds that rounding decides are numpy's even then."""
+    rng = np.random.default_rng(7)
+    for _ in range(300):
+        m, d = int(rng.integers(2, 60)), int(rng.integers(1, 9))
+        X = rng.integers(-4, 5, size=(m, d)) * 10.0 ** rng.integers(-100, 0)
+        X[rng.integers(m), rng.integers(d)] = 1e308
+        y = np.where(rng.random(m) < 0.5, 1.0, -1.0)
+        told = []
+        for mode in ("plain", "compiled"):
+            with fast.using(mode):
+                try:
+                    told.append(pl.play(pl.Rule(), X, y, epochs=4).mistakes.tolist())
+                except ValueError as error:
+                    told.append([str(error)])
+        assert told[0] == told[1]
+
+
 def test_scores_that_overflow_are_an_error_in_either_loop():
     """Whatever the pass: the rows are measured in the first only, and the weights grow."""
     X = np.array([[1e154, 0.0], [-1e154, 1e154], [1e150, 1e154], [-1e154, -1e154]])

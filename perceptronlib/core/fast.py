@@ -482,7 +482,7 @@ def online(
     if caution > 0.0:
         top = links.largest(w) if top < 0.0 else top
         limit = REMEASURE * (top + rate * marks[0])
-        scale = caution * limit + nothing * (limit + 1.0)
+        scale = (caution + nothing) * limit + nothing
     required, shift = margin + slope * reach, w[w.size - 1] if constant else 0.0
     wide = trust[5] > 0.0
     chunk = max(4, CACHED // w.size) if check else rounds
@@ -515,7 +515,7 @@ def online(
                 break
             i = at(order, t)
             if not -np.inf < gap < -(scale * size + base):
-                base += nothing * (top + 1.0) * size
+                base += nothing * (top + 1.0) * size if nothing > 0.0 else 0.0
                 total = terms(w, rows, i) + abs(shift)
                 known = total == 0.0 and slope == 0.0 and learn <= MULTIPLY  # it is 0 in any order
                 unsure = abs(gap) < caution * total + base and not known
@@ -554,7 +554,7 @@ def online(
             if top > limit:
                 top = links.largest(w)
                 limit = REMEASURE * (top + rate * size)
-                scale = caution * limit + nothing * (limit + 1.0)
+                scale = (caution + nothing) * limit + nothing
     return rounds, count
 
 
