@@ -26,7 +26,7 @@ SMALLEST = 5e-324
 
 
 class SumsBehind:
-    """The side of a `Rule` that lecture 06 explains: its weights w as a function of sums theta.
+    """The side of a `Rule` that lecture 07 explains: its weights w as a function of sums theta.
 
     >>> from perceptronlib import Rule
     >>> Rule("multiply", rate=2.0).from_sums(np.array([-1.0, 0.0, 3.0]))
@@ -191,7 +191,7 @@ def p_norm_link(theta: Array, p: float) -> Array:
     """Gradient of |theta|_p^2 / 2: sgn(theta_i) |theta_i|^(p-1) / |theta|_p^(p-2).
 
     p = 2 gives theta itself, the perceptron; a p of about 2 ln d behaves like Winnow.
-    Source: Grove, Littlestone and Schuurmans (2001); Gentile (2003). Taught in lecture 06.
+    Source: Grove, Littlestone and Schuurmans (2001); Gentile (2003). Taught in lecture 07.
 
     >>> p_norm_link(np.array([3.0, -4.0]), 2.0)
     array([ 3., -4.])

@@ -237,7 +237,7 @@ ERRATA = (
         "M <= 2 (R/rho)^2 log N for Winnow(eta), with no word on eta or the logarithm",
         "e^eta = 3 cycles for ever on three rows; without v >= 0 a single example errs for ever",
         "eta = rho/R^2 (any eta below twice that has a bound), natural logarithm; v >= 0, as said",
-        ("06",),
+        ("07",),
     ),
     Erratum(
         "E17",

@@ -32,6 +32,7 @@ LECTURES = {
     "04": "04_non_separable",
     "05": "05_kernels_and_xor",
     "06": "06_winnow",
+    "07": "07_experts",
 }
 """The lectures by number, and their files' names."""
 
@@ -88,11 +89,11 @@ TOPICS = tuple(
             ("XOR with the polynomial kernel of degree 2", "05"),
             ("monotone disjunctions, with a worked table", "06"),
             ("Winnow(beta) and its bound in two cases", "06"),
-            ("Winnow(eta), relative entropy as a potential", "06"),
-            ("Winnow and the weighted majority", "06"),
-            ("Perceptron against Winnow; one family", "06"),
+            ("Winnow(eta), relative entropy as a potential", "07"),
+            ("Winnow and the weighted majority", "07"),
+            ("Perceptron against Winnow; one family", "06 07"),
             ("UIC-15's exercises 5.1 and 6.1, done", "03 04"),
-            ("outlook: experts, boosting, networks", "06"),
+            ("outlook: experts, boosting, networks", "07"),
         ],
         start=1,
     )
@@ -121,7 +122,7 @@ THEOREMS = (
         "Winnow(eta)",
         "M <= 2 (R_inf/rho_inf)^2 ln N",
         ("winnow_entropy", "winnow_entropy_sharp"),
-        ("06",),
+        ("07",),
     ),
     Theorem("T7", "large-margin perceptron", "M <= 8/gamma^2", ("large_margin",), ("03",)),
     Theorem("T8", "margin perceptron", "M <= (R^2 + 2 eta/r)/rho^2", ("margin",), ("02",)),
@@ -137,7 +138,7 @@ THEOREMS = (
         "identities",
         "lazy average, dual = primal, softmax, weighted majority",
         ("identities", "weighted_majority"),
-        ("02", "05", "06"),
+        ("02", "05", "06", "07"),
     ),
     Theorem(
         "T11",
@@ -146,7 +147,7 @@ THEOREMS = (
         ("online_to_batch",),
         ("03",),
     ),
-    Theorem("T12", "p-norm perceptron", "M <= (p-1) X_p^2 |v|_q^2/g^2", ("p_norm",), ("06",)),
+    Theorem("T12", "p-norm perceptron", "M <= (p-1) X_p^2 |v|_q^2/g^2", ("p_norm",), ("07",)),
     Theorem(
         "T13",
         "no deterministic learner can promise less",

@@ -61,7 +61,7 @@ BLOCK = 2**18
 def stream(k: int, N: int, seed: int = 0) -> Iterator[tuple[Array, Array]]:
     """The 8 N examples of one stream, in blocks of rows; the last feature is the constant 1.
 
-    The same k, N and seed give the same examples. Taught in lecture 06.
+    The same k, N and seed give the same examples. Taught in lecture 07.
 
     >>> X, y = next(stream(k=2, N=50))
     >>> X.shape, float(X[:, 2:-1].mean().round(1)), bool((X[:, :2].any(axis=1) == (y > 0)).all())
@@ -98,7 +98,7 @@ class Mistakes(NamedTuple):
 def play(k: int, N: int, seed: int = 0) -> Mistakes:
     """Let both learners meet one stream: the perceptron (with a bias) and Winnow (doubling).
 
-    They see the same examples, once, and only what predicts is kept. Taught in lecture 06.
+    They see the same examples, once, and only what predicts is kept. Taught in lecture 07.
 
     >>> play(k=2, N=100)
     Mistakes(perceptron=156, winnow=20, perceptron_late=4, winnow_late=0)
@@ -120,7 +120,7 @@ def bounds(k: int, N: int) -> tuple[float, float]:
 
     (4k + 1)(N + 1), which is Novikoff's R^2 |v|^2 / g^2 with v = 2 at the relevant features and -1
     at the constant one, and 2 + 3 k log2 N. Sources: `theorems.sparse_disjunction` with all N
-    features active; UIC-16 (k >= 1, N >= 2). Taught in lecture 06.
+    features active; UIC-16 (k >= 1, N >= 2). Taught in lecture 07.
 
     >>> bounds(k=2, N=1024)
     (9225, 62.0)
@@ -131,7 +131,7 @@ def bounds(k: int, N: int) -> tuple[float, float]:
 def cell(k: int, N: int, seeds: Iterable[int] = SEEDS) -> Row:
     """One row of the table: both learners on a stream for each seed, and what theory allows.
 
-    ``late`` counts the mistakes in the last N rounds. Taught in lecture 06.
+    ``late`` counts the mistakes in the last N rounds. Taught in lecture 07.
 
     >>> row = cell(k=2, N=100, seeds=range(3))
     >>> row["perceptron"]["mean"], row["winnow"]["mean"], round(row["winnow_bound"], 1)
@@ -148,7 +148,7 @@ def live(
 ) -> list[Row]:
     """The experiment in small, in less than a second: rows as in the table.
 
-    Taught in lecture 06.
+    Taught in lecture 07.
 
     >>> for row in live(k=2):
     ...     print(row["N"], row["perceptron"]["runs"], row["winnow"]["runs"])
@@ -166,7 +166,7 @@ def picture(rows: Iterable[Row]) -> Figure:
 
     A line that climbs as fast as N does is linear; Winnow's is almost flat. The last mean is
     written beside it. Standard errors are drawn too, but are smaller than the marks.
-    Taught in lecture 06.
+    Taught in lecture 07.
 
     >>> len(picture(live(k=2)).axes)
     1

@@ -304,7 +304,7 @@ class PNormPerceptron(WithBias, WithTies[WeightRun]):
 
     p = 2 is the perceptron; p = 2 ln d behaves like Winnow. Its bound is
     M <= (p - 1) X_p^2 |u|_q^2 / g^2 with 1/p + 1/q = 1. Source: Grove, Littlestone and
-    Schuurmans (2001). Taught in lecture 06.
+    Schuurmans (2001). Taught in lecture 07.
 
     >>> PNormPerceptron(p=4.0).fit([[1, 1], [1, -2]], [1, -1]).run_
     <Run: 1 mistake in 2 rounds (2 examples), not converged>

@@ -62,7 +62,7 @@ class ExponentialWinnow(LinearLearner, WithTies[WeightRun]):
     y v.x / |v|_1 >= rho and |x|_inf <= R, then M <= 2 (R/rho)^2 ln N for eta = rho/R^2, and
     M <= ln N / (eta rho - eta^2 R^2 / 2) for any eta < 2 rho/R^2; beyond that it may cycle for
     ever. Its weights stay positive: targets with negative weights need `BalancedWinnow`.
-    Taught in lecture 06.
+    Taught in lecture 07.
 
     >>> ExponentialWinnow(eta=0.5).fit([[1, -1], [-1, 1]], [1, -1]).coef_.round(4)
     array([[0.7311, 0.2689]])
@@ -82,7 +82,7 @@ class BalancedWinnow(ExponentialWinnow):
 
     ``coef_`` is the difference of the two halves, sinh(eta theta_i) over the sum of the cosh; so
     equal halves score exactly 0, and no table is doubled. M <= 2 (R/rho)^2 ln 2N for
-    eta = rho/R^2, with rho = min y v.x / |v|_1 for any v. Taught in lecture 06.
+    eta = rho/R^2, with rho = min y v.x / |v|_1 for any v. Taught in lecture 07.
 
     >>> BalancedWinnow(eta=0.5).fit([[1, 0], [0, 1]], [1, -1]).coef_.round(4)
     array([[ 0.2311, -0.2311]])
@@ -100,7 +100,7 @@ class WeightedMajority(LinearLearner, WithTies[WeightRun]):
 
     x_i in {-1, +1} is the prediction of expert i. Learning on mistakes only, it is
     `ExponentialWinnow` with beta = exp(-2 eta), up to the scale of w. Source: Littlestone and
-    Warmuth (1994). Taught in lecture 06.
+    Warmuth (1994). Taught in lecture 07.
 
     >>> WeightedMajority(beta=0.5).fit([[1, -1, -1], [1, 1, -1]], [1, -1]).coef_
     array([[0.5 , 0.25, 0.5 ]])

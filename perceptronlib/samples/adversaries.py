@@ -256,7 +256,7 @@ def winnow_cycle() -> Sample:
     under ``le`` and ``plus`` alike. In floating point the cycle lasts only if equal weights come
     out equal, as they do when weights are computed from the summed exponents.
 
-    Source: Mohri's Winnow, stated there without a limit on eta. Taught in lecture 06.
+    Source: Mohri's Winnow, stated there without a limit on eta. Taught in lecture 07.
 
     >>> X, y = winnow_cycle()
     >>> y[:, None] * X @ [1, 1, 1, 0, 0, 0]

@@ -277,7 +277,7 @@ def max_margin_l1(X: npt.ArrayLike, y: npt.ArrayLike, signed: bool = False) -> S
     as balanced Winnow does (``ln 2N``). Solved as the linear programme "least ``|v|_1`` with every
     ``y v.x >= 1``". Raises :class:`NotSeparable` when no such ``v`` has a positive margin; with
     ``signed=False`` that also happens to data that another hyperplane separates.
-    Source: Mohri. Taught in lecture 06.
+    Source: Mohri. Taught in lecture 07.
 
     >>> best = max_margin_l1([[1, 0, 1], [1, 1, 0], [-1, 1, 1]], [1, 1, -1])
     >>> best.v, best.margin

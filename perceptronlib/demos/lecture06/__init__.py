@@ -1,8 +1,7 @@
-"""The pictures of `06_winnow`: Winnow, its worst case, its relatives, and the perceptron."""
+"""The pictures of `06_winnow`: Winnow, its worst case, and the perceptron."""
 
-from .beyond import at_least, family, family_sample
+from .beyond import at_least
 from .disjunctions import account, each_round, winnow
-from .shares import entropy, experts, majority, norm_rows, opinions, rates, rounds_wrong
 from .versus import (
     active_features,
     both,
@@ -19,20 +18,11 @@ __all__ = [
     "at_least",
     "both",
     "each_round",
-    "entropy",
-    "experts",
-    "family",
-    "family_sample",
     "greedy",
     "hadamard_counts",
     "linear_or_logarithmic",
-    "majority",
-    "norm_rows",
-    "opinions",
     "other_factors",
     "ours",
-    "rates",
-    "rounds_wrong",
     "seventeen",
     "sparse_counts",
     "which_logarithm",

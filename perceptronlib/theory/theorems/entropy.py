@@ -77,7 +77,7 @@ def winnow_entropy(run: WeightRun, v: Any = None) -> Certificate:
     2 (R/rho)^2 ln N. Targets with negative weights need the features (x, -x) of balanced Winnow,
     whose runs are judged as what they are: v has 2N entries then, and the bound ln 2N. Without v
     the best one is found (`max_margin_l1`). It holds for every tie rule, order and number of
-    passes. Source: Mohri, after Littlestone (1988). Taught in lecture 06.
+    passes. Source: Mohri, after Littlestone (1988). Taught in lecture 07.
 
     >>> from perceptronlib import ExponentialWinnow, adversaries
     >>> X, y = adversaries.winnow_cycle()
@@ -129,7 +129,7 @@ def winnow_entropy_sharp(run: WeightRun, v: Any = None) -> Certificate:
     best rate is eta = atanh(rho/R)/R, where the bound is ln N / KL((1 + rho/R)/2 || 1/2), with
     KL(a || 1/2) = ln 2 + a ln a + (1-a) ln(1-a). It is never above `winnow_entropy`'s, and needs
     only eta rho > ln cosh(eta R). Where rho = R the best rate is infinite: every eta will do, and
-    the bound falls to log2 N as eta grows. Taught in lecture 06.
+    the bound falls to log2 N as eta grows. Taught in lecture 07.
 
     >>> from math import atanh
     >>> from perceptronlib import ExponentialWinnow, adversaries

@@ -79,7 +79,7 @@ def weighted_majority(run: WeightRun) -> Certificate:
     most (1+beta)/2 of itself; the best expert alone keeps beta^m. Mistakes of experts count in the
     rounds with an update only (learning in every round is another algorithm, with the same bound
     over all rounds). Every tie rule, order and number of passes; no expert need be perfect.
-    Source: Littlestone and Warmuth (1994); Mohri. Taught in lecture 06.
+    Source: Littlestone and Warmuth (1994); Mohri. Taught in lecture 07.
 
     >>> from perceptronlib import WeightedMajority, adversaries
     >>> X, y = adversaries.hadamard(8)

@@ -69,7 +69,7 @@ def p_norm(run: WeightRun, v: Any = None) -> Certificate:
     p = 2 is Novikoff's theorem. p = 2 ln N makes the bound of the order of (R_inf |v|_1/g)^2 ln N,
     like Winnow's. It needs p >= 2 and theta_0 = 0, and holds for every tie rule, order and rate.
     Without v the maximum-margin separator is taken (the best for p = 2 only).
-    Source: Grove, Littlestone and Schuurmans (2001); Gentile (2003). Taught in lecture 06.
+    Source: Grove, Littlestone and Schuurmans (2001); Gentile (2003). Taught in lecture 07.
 
     >>> from perceptronlib import PNormPerceptron, adversaries
     >>> run = PNormPerceptron(p=4, epochs=None).fit(*adversaries.exponential(3)).run_
