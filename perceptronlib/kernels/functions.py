@@ -76,14 +76,16 @@ class Gaussian:
 
     def between(self, A: Matrix, B: Matrix, a: Array, b: Array) -> Array:
         """K(a, b) for rows whose squares |a|^2 and |b|^2 are known."""
-        values = _products(A * -2.0, B)
-        values += a[:, None]
-        values += b
-        np.maximum(values, 0.0, out=values)
         scale = -0.5 / self.width / self.width
-        if 0.0 < -scale < math.inf:
-            values *= scale
-        else:  # the width's square leaves the range of floats
+        usual = 1e-100 < -scale < 1e100  # else the width's square may leave the range of floats
+        factor = scale if usual else 1.0
+        values = _products(A * (-2.0 * factor), B)
+        values += (factor * a)[:, None]
+        values += factor * b
+        if usual:
+            np.minimum(values, 0.0, out=values)
+        else:
+            np.maximum(values, 0.0, out=values)
             values /= self.width
             values /= -2.0 * self.width
         return np.exp(values, out=values)
