@@ -2,7 +2,7 @@
 
 import sys
 
-from .grading.cli import main
+from .laptop.cli import main
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -113,7 +113,7 @@ def test_every_module_says_what_it_is_for_and_lists_what_it_offers(module):
 
 ROOMS = (
     "validate", "course", "samples", "core", "kernels", "learners", "theory",
-    "experiments", "notebook", "checks", "demos", "grading", "__main__",
+    "experiments", "notebook", "checks", "demos", "grading", "laptop", "__main__",
 )  # fmt: skip
 """The rooms of the house, in the order in which data flows."""
 
@@ -134,6 +134,7 @@ INSIDE = {
         *("files", "record", "records", "submissions", "marked_cells", "masters", "sandbox"),
         *("grade", "cluster", "batch", "reports", "cli"),
     ),
+    "laptop": ("copies", "doctor", "lab", "cli"),
     "grading.sandbox": ("syscalls", "runner", "library", "box", "supervise"),
     "grading.reports": (
         *("pages", "tables", "marks", "questions", "answers", "feedback", "scores", "gradescope"),

@@ -18,19 +18,13 @@ from typing import TypeVar
 
 from ..checks.author import SEED
 
-__all__ = ["main"]
+__all__ = ["add_command", "run"]
 
 Number = TypeVar("Number", int, float)
 
 
-def main(arguments: list[str] | None = None) -> int:
-    """Run a command of the command line; 0 if all went well.
-
-    >>> main(["grade", "nowhere", "--out", "results"])
-    There is no folder nowhere.
-    2
-    """
-    options = _parser().parse_args(arguments)
+def run(options: argparse.Namespace) -> int:
+    """Grade a class as the options of the command line say; 0 if all went well."""
     if problem := _unusable(options):
         print(problem)
         return 2
@@ -77,10 +71,9 @@ def _positive(kind: type[Number]) -> Callable[[str], Number]:
     return number
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="perceptronlib", description="Mistake-driven learning.")
-    commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    grade = commands.add_parser("grade", help="grade a folder of submissions")
+def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add ``grade`` and its options to the commands of a command line."""
+    grade = commands.add_parser("grade", help="grade a folder of submissions (on Linux)")
     add = grade.add_argument
     add("submissions", type=Path, help="folder: STUDENT/any.ipynb or STUDENT.ipynb, nested or not")
     add("--out", type=Path, required=True, help="folder for the results; used again to go on")
@@ -97,7 +90,6 @@ def _parser() -> argparse.ArgumentParser:
         help="for one cell or one call (default: 4)",
     )
     add("--unsafe", action="store_true", help="no sandbox: only if you trust every submission")
-    return parser
 
 
 def _grade(options: argparse.Namespace) -> int:
@@ -159,7 +151,3 @@ class _Bar:
         full = round(30 * done / of)
         bar = f"grading [{'#' * full}{'.' * (30 - full)}] {done}/{of}, {remaining}"
         print(f"\r{bar:<70}", end="\n" if done == of else "", file=sys.stderr, flush=True)
-
-
-if __name__ == "__main__":
-    sys.exit(main())

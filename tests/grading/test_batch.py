@@ -14,9 +14,9 @@ import pytest
 
 from perceptronlib.grading import batch as batch_module
 from perceptronlib.grading.batch import Batch, Busy, grade_folder
-from perceptronlib.grading.cli import main
 from perceptronlib.grading.masters import read_masters
 from perceptronlib.grading.sandbox import Limits, sandbox_available
+from perceptronlib.laptop.cli import main
 from tests.grading import small
 
 pytestmark = [
