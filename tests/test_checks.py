@@ -100,8 +100,11 @@ def test_a_function_that_changes_its_argument_is_told_so():
     assert "it changes the array it was given" in repr(checked("update", {"update": update}))
 
 
-def test_a_loop_that_does_not_end_is_ended(monkeypatch):
+@pytest.mark.parametrize("alarms", [True, False], ids=["by an alarm", "as on Windows"])
+def test_a_loop_that_does_not_end_is_ended(monkeypatch, alarms):
     monkeypatch.setattr(instant, "PATIENCE", 0.2)
+    if not alarms:
+        monkeypatch.delattr("signal.setitimer")
 
     def update(w, x, y):
         while True:
