@@ -62,6 +62,15 @@ class Slider:
             return value
         return round(value, self.digits) + 0.0
 
+    def values(self) -> list[float]:
+        """All that it can be set to, from low to high.
+
+        >>> slider("x", 0, 1, 0.25).values()
+        [0.0, 0.25, 0.5, 0.75, 1.0]
+        """
+        last = round((self.high - self.low) / self.step)
+        return [self.exact(min(self.low + k * self.step, self.high)) for k in range(last + 1)]
+
     def stops(self, count: int = 7) -> list[float]:
         """Lowest, highest, start, and some between: where a test should look."""
         last = round((self.high - self.low) / self.step)
@@ -89,9 +98,11 @@ class Choice:
         """Which one a stored notebook shows."""
         return self.start if self.kept is None else self.kept
 
-    def stops(self) -> list[Value]:
+    def values(self) -> list[Value]:
         """All of them."""
         return list(self.options)
+
+    stops = values
 
 
 Control = Slider | Choice

@@ -85,7 +85,7 @@ def _picture_of(
         move(*parts)
         return stage.pixels()
 
-    return Picture(draw, describe(*parts))
+    return Picture(draw, describe(*parts), stage)
 
 
 class Still(ShownPicture):

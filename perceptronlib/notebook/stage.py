@@ -36,21 +36,21 @@ class Stage:
     def __init__(self, figure: Figure) -> None:
         self.figure, self.canvas = figure, figure.canvas
         self._still: Any = None
-        self._moving: list[Artist] = []
+        self.moving: list[Artist] = []
 
     def _draw_what_stands_still(self) -> None:
         self.canvas.draw()
         self.figure.set_layout_engine("none")  # the axes stay where they are now
         self._still = self.canvas.copy_from_bbox(self.figure.bbox)  # type: ignore[attr-defined]
         animated = self.figure.findobj(lambda artist: artist.get_animated())
-        self._moving = sorted(animated, key=lambda artist: artist.get_zorder())
+        self.moving = sorted(animated, key=lambda artist: artist.get_zorder())
 
     def pixels(self) -> Any:
         """The figure as it is now, in RGBA; to be used at once, the next call writes over it."""
         if self._still is None:
             self._draw_what_stands_still()
         self.canvas.restore_region(self._still)  # type: ignore[attr-defined]
-        for artist in self._moving:
+        for artist in self.moving:
             (artist.axes or self.figure).draw_artist(artist)
         return np.asarray(self.canvas.buffer_rgba())  # type: ignore[attr-defined]
 
@@ -58,16 +58,17 @@ class Stage:
 class Picture:
     """A picture, drawn when it is first looked at, and the sentence that says what is on it.
 
-    ``draw`` gives its pixels. ``png`` is a file that is quick to write, ``small`` one that is good
-    to keep; each is made when it is first needed, and neither for the sentence alone.
+    ``draw`` gives its pixels, on ``stage`` if there is one. ``png`` is a file that is quick to
+    write, ``small`` one that is good to keep; each is made when it is first needed, and neither for
+    the sentence alone.
 
     >>> white = Picture(lambda: np.full((9, 9, 4), 255, dtype=np.uint8), "Nothing but white.")
     >>> white, white.png[:4]
     (Nothing but white., b'\\x89PNG')
     """
 
-    def __init__(self, draw: Callable[[], Any], sentence: str) -> None:
-        self.draw, self.sentence = draw, sentence
+    def __init__(self, draw: Callable[[], Any], sentence: str, stage: Stage | None = None) -> None:
+        self.draw, self.sentence, self.stage = draw, sentence, stage
 
     @cached_property
     def png(self) -> bytes:
