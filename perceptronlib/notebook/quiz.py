@@ -39,14 +39,14 @@ class Quiz(Shown):
         texts = "".join(f"<li>{html.escape(text)}</li>" for text in self.choices)
         whys = "".join(
             f"<li><b>{verdict}</b> {html.escape(why)}</li>"
-            for verdict, why in self._answers().values()
+            for verdict, why in self.answers().values()
         )
         return (
             f"<p><b>{html.escape(self.question)}</b></p><ol type='a'>{texts}</ol>"
             f"<details><summary>Answers</summary><ol type='a'>{whys}</ol></details>"
         )
 
-    def _answers(self) -> dict[str, tuple[str, str]]:
+    def answers(self) -> dict[str, tuple[str, str]]:
         """Each choice with its verdict and its explanation."""
         return {
             text: ("Yes." if text == self.right else "No.", why)
@@ -57,7 +57,7 @@ class Quiz(Shown):
         """The question, buttons, and the explanation of what is chosen."""
         from . import widgets
 
-        return widgets.question(self.question, self._answers())
+        return widgets.question(self.question, self.answers())
 
 
 def quiz(question: str, choices: dict[str, str], right: str) -> Quiz:

@@ -1,0 +1,160 @@
+"""The pages of the site, made from what is in the repository: nothing is written twice.
+
+A stored notebook becomes a page on which checks are folded, pictures are films, predictions are
+asked, quizzes answer, and the solution of a "your turn" unfolds, all without a kernel.
+"""
+
+from __future__ import annotations
+
+import ast
+import base64
+import html
+import importlib
+import json
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from pygments import highlight
+from pygments.formatters import HtmlFormatter
+from pygments.lexers import PythonLexer
+
+from perceptronlib.course.syllabus import LECTURES
+from perceptronlib.notebook.explore import Exploration, Flipbook
+from perceptronlib.notebook.films import film
+from perceptronlib.notebook.predict import SHOW_ME, Prediction
+from perceptronlib.notebook.quiz import Quiz
+
+ROOT = Path(__file__).resolve().parents[2]
+CALL = re.compile(r"demo\.(\w+)\(\)")
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page of the site: the notebook as Sphinx will read it, and the files beside it."""
+
+    notebook: str
+    films: dict[str, bytes]
+    places: dict[str, str]
+    """Which film each picture's function has become."""
+
+
+def lecture(name: str) -> Page:
+    """The page of a lecture, of the notation or of the errata."""
+    page = nbformat.read(ROOT / "lectures" / f"{name}.ipynb", as_version=4)
+    demo = _demo(name)
+    films: dict[str, bytes] = {}
+    places: dict[str, str] = {}
+    for number, cell in enumerate(page.cells):
+        if cell.cell_type == "markdown":
+            cell.source = _linked(cell.source)
+            continue
+        tags = cell.metadata.setdefault("tags", [])
+        call = CALL.fullmatch(cell.source.strip())
+        value = getattr(demo, call[1])() if call and demo else None
+        if isinstance(value, Quiz):
+            _replace(cell, quiz(value, f"{name}-{number}"))
+        elif value is not None and "image/png" in json.dumps(cell.outputs):
+            places[call[1] if call else ""] = f"{name}-{number}"
+            _replace(cell, _figure(cell, value, f"{name}-{number}", films))
+        elif "your-turn" in tags and demo is not None:
+            _replace(cell, _solution(cell.source, demo), keep=True)
+        elif cell.metadata.get("jupyter", {}).get("source_hidden"):
+            _replace(cell, check(cell))
+        for output in cell.outputs:
+            output.get("data", {}).pop("application/vnd.jupyter.widget-view+json", None)
+    return Page(nbformat.writes(page), films, places)
+
+
+def _demo(name: str) -> Any:
+    number = name[:2]
+    return importlib.import_module(f"perceptronlib.demos.lecture{number}") if number.isdigit() else None
+
+
+def _replace(cell: Any, shown: str, keep: bool = False) -> None:
+    """Let the cell show this in place of its outputs, and of its source."""
+    if not keep:
+        cell.metadata.tags.append("remove-input")
+    output = {"output_type": "display_data", "metadata": {}, "data": {"text/html": shown}}
+    cell.outputs = [nbformat.from_dict(output)]
+
+
+def _linked(source: str) -> str:
+    """Links to notebooks lead to pages of the site."""
+    source = re.sub(r"\]\(\.\./exercises/(\w+)\.ipynb\)", r"](../exercises/\1.md)", source)
+    return source
+
+
+def _figure(cell: Any, value: Any, name: str, films: dict[str, bytes]) -> str:
+    """The picture with its sentence; where it moves, the film that takes its place."""
+    picture = value.then if isinstance(value, Prediction) else value
+    output = next(o for o in cell.outputs if "image/png" in o.get("data", {}))
+    shape = output.metadata["image/png"]
+    films[f"{name}.png"] = base64.b64decode("".join(output.data["image/png"]))
+    moves = ""
+    if isinstance(picture, (Exploration, Flipbook)):
+        made = film(picture)
+        films[f"{name}.json"] = json.dumps(made, separators=(",", ":"), ensure_ascii=False).encode()
+        moves = f' data-film="../_static/films/{name}.json"'
+    alt = html.escape(shape["alt"])
+    figure = (
+        f'<figure class="film"{moves}><img loading="lazy" width="{int(shape["width"])}" '
+        f'src="../_static/films/{name}.png" alt="{alt}"><figcaption>{alt}</figcaption></figure>'
+    )
+    return prediction(value, figure) if isinstance(value, Prediction) else figure
+
+
+def prediction(value: Prediction, figure: str) -> str:
+    """The choices as buttons, each with its reply; the figure opens once one is pressed."""
+    buttons = "".join(
+        f'<button type="button" data-reply="{html.escape(value.reply(said))}">'
+        f"{html.escape(said)}</button>"
+        for said in (*value.choices, SHOW_ME)
+    )
+    return (
+        f'<div class="prediction"><p class="asked">What do you think?</p>'
+        f'<div class="choices">{buttons}</div><p class="reply" role="status"></p>'
+        f'<div class="then">{figure}</div></div>'
+    )
+
+
+def quiz(value: Quiz, name: str) -> str:
+    """A question whose answers unfold, one at a time, with no script."""
+    answers = "".join(
+        f'<details name="{name}"><summary>{html.escape(text)}</summary>'
+        f"<p><b>{verdict}</b> {html.escape(why)}</p></details>"
+        for text, (verdict, why) in value.answers().items()
+    )
+    return f'<div class="quiz"><p><b>{html.escape(value.question)}</b></p>{answers}</div>'
+
+
+def check(cell: Any) -> str:
+    """What a cell has checked, in one line; how, and an answer that it would give away, unfold."""
+    shown = [output.get("data", {}) for output in cell.outputs]
+    said = "".join("".join(data.get("text/html", data.get("text/plain", ""))) for data in shown)
+    said += html.escape("".join(o.get("text", "") for o in cell.outputs if "text" in o))
+    line = re.fullmatch(r"\s*<(?:p|div)[^>]*>(.*)</(?:p|div)>\s*", said, flags=re.DOTALL)
+    inside = line[1] if line else said
+    code = highlight(cell.source, PythonLexer(), HtmlFormatter(nowrap=True))
+    code = f'<div class="highlight"><pre>{code}</pre></div>'
+    if "<details" in said or len(inside) > 400:
+        return f'<details class="check"><summary>✓ <b>Checked</b></summary>{said}{code}</details>'
+    return f'<details class="check"><summary>{inside}</summary>{code}</details>'
+
+
+def _solution(source: str, demo: Any) -> str:
+    """One way to do a "your turn", folded."""
+    names = {node.name for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef)}
+    turns = [turn for turn in demo.tasks.TASKS if turn.name in names]
+    code = highlight(turns[0].solution.strip(), PythonLexer(), HtmlFormatter(nowrap=True))
+    return (
+        "<details class='check'><summary>One way to do it</summary>"
+        f"<div class='highlight'><pre>{code}</pre></div></details>"
+    )
+
+
+def lectures() -> list[str]:
+    """The names of the lectures, in order."""
+    return ["00_start_here", *LECTURES.values()]
