@@ -35,6 +35,9 @@ OR_NONE := $(if $(TEST_ARGS),|| [ $$? -eq 5 ])
 # Every cell of every lecture, executed and compared with what is stored.
 NBVAL := --nbval --nbval-current-env --nbval-cell-timeout=60 -p no:cacheprovider lectures/*.ipynb
 
+# These have a run, or a command, of their own.
+ELSEWHERE := --ignore=tests/browser --ignore=tests/site
+
 # Nothing here depends on numba (see tests/conftest.py, which says where each test runs).
 NO_LOOPS := $(addprefix --ignore=,tests/grading tests/proofs perceptronlib/demos)
 
@@ -44,7 +47,7 @@ ON_THE_COURSE := --ServerApp.root_dir="$(CURDIR)" --ContentsManager.preferred_di
 OFFLINE := --LabApp.news_url=None --LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate
 
 .DEFAULT_GOAL := help
-.PHONY: help setup lab build grade test lint bench simulation mnist lock clean
+.PHONY: help setup lab build grade site test test-site lint bench simulation mnist lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -67,10 +70,16 @@ build: setup ## write the notebooks of lectures and exercises from their texts (
 grade: setup ## grade a class (SUBMISSIONS=submissions OUT=results GRADE_ARGS="--canvas export.csv")
 	$(VENV) -m perceptronlib grade "$(SUBMISSIONS)" --out "$(OUT)" $(GRADE_ARGS)
 
+site: setup ## make the published course in build/site (INSTRUCTOR=1: with the solutions)
+	$(ONE_THREAD) $(VENV) .ci/site/build.py $(if $(INSTRUCTOR),--instructor)
+
+test-site: site ## check the published course: links, words, and every slider in a browser
+	$(TESTS) tests/site $(TEST_ARGS)
+
 test: lint ## check everything: lint, types, tests with numba, in a browser, by nbval, without numba and with coverage
-	$(TESTS) --ignore=tests/browser $(NO_LOOPS) -m "not once" $(TEST_ARGS) $(OR_NONE)
+	$(TESTS) $(ELSEWHERE) $(NO_LOOPS) -m "not once" $(TEST_ARGS) $(OR_NONE)
 	$(PYTEST) $(NBVAL) tests/browser $(TEST_ARGS) $(OR_NONE)
-	PERCEPTRONLIB_WITHOUT_NUMBA=1 $(TESTS) --ignore=tests/browser -m "not long" --cov --cov-report=term $(TEST_ARGS)
+	PERCEPTRONLIB_WITHOUT_NUMBA=1 $(TESTS) $(ELSEWHERE) -m "not long" --cov --cov-report=term $(TEST_ARGS)
 
 lint: setup ## check style, formatting and types
 	$(VENV) -m ruff check .

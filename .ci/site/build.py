@@ -77,7 +77,9 @@ def mathjax() -> Path:
     folder = CACHE / MATHJAX.replace("@", "-")
     if not folder.exists():
         if shutil.which("npm") is None:
-            sys.exit("MathJax is needed once: install npm, or name a folder with it, MATHJAX=folder")
+            sys.exit(
+                "MathJax is needed once: install npm, or name a folder with it, MATHJAX=folder"
+            )
         CACHE.mkdir(parents=True, exist_ok=True)
         subprocess.run(["npm", "pack", MATHJAX, "--silent"], cwd=CACHE, check=True)
         (packed,) = CACHE.glob("mathjax-*.tgz")
@@ -97,12 +99,18 @@ def prepare(instructor: bool) -> None:
         for file in sorted((CACHE / "pages" / name).iterdir()):
             if file.suffix in (".json", ".png"):
                 put(static / "films" / file.name, file.read_bytes())
-        put(SOURCE / "lectures" / f"{name}.ipynb", (CACHE / "pages" / name / "page.ipynb").read_bytes())
+        put(
+            SOURCE / "lectures" / f"{name}.ipynb",
+            (CACHE / "pages" / name / "page.ipynb").read_bytes(),
+        )
     for file in (HERE / "static").iterdir():
         put(static / file.name, file.read_bytes())
     fonts, scripts = mathjax() / "output" / "chtml" / "fonts" / "woff-v2", mathjax()
     for file in fonts.iterdir():
-        put(static / "mathjax" / "output" / "chtml" / "fonts" / "woff-v2" / file.name, file.read_bytes())
+        put(
+            static / "mathjax" / "output" / "chtml" / "fonts" / "woff-v2" / file.name,
+            file.read_bytes(),
+        )
     put(static / "mathjax" / "tex-chtml.js", (scripts / "tex-chtml.js").read_bytes())
     for file in HERE.glob("*.md"):
         put(SOURCE / file.name, FILM.sub(placed, file.read_text(encoding="utf-8")).encode())

@@ -70,7 +70,11 @@ def lecture(name: str) -> Page:
 
 def _demo(name: str) -> Any:
     number = name[:2]
-    return importlib.import_module(f"perceptronlib.demos.lecture{number}") if number.isdigit() else None
+    return (
+        importlib.import_module(f"perceptronlib.demos.lecture{number}")
+        if number.isdigit()
+        else None
+    )
 
 
 def _replace(cell: Any, shown: str, keep: bool = False) -> None:
