@@ -8,7 +8,6 @@ finite, and how much rounding to expect of them. Taught in lecture 05.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
