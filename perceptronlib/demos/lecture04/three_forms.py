@@ -94,7 +94,7 @@ def _roof() -> Exploration:
     pictures.plane(left, X, y)
     left.set_title("ringed: mistakes that paid")
     street, rings = Street(left), pictures.Marks(left)
-    right.set(xlim=(0, most), ylim=(0, 80), xlabel="mistakes $k$", title="the line and the roof")
+    right.set(xlim=(0, most), ylim=(0, 60), xlabel="mistakes $k$", title="the line and the roof")
     roof = pictures.Curve(right, pictures.BOUND, "--", "roof, $R\\sqrt{k} + D_1$")
     line = pictures.Curve(right, pictures.BOUND, "-", "line, $k\\rho$")
     steps = pictures.Curve(right, pictures.WEIGHTS, "-", "$R\\sqrt{k}$ + paid so far", lw=1.5)

@@ -27,8 +27,8 @@ T15 = Stated(
             by=((r"those with $\alpha_i\gt 0$ are positive", NEVER_BOTH),),
         ),
         Told(
-            r"*A run that stops.* Let the perceptron pass over the examples. If a pass is clean, "
-            r"its $w$ is such a $v$.",
+            r"*A run that stops.* Let the perceptron pass over the examples; a score of 0 counts as "
+            r"a mistake. If a pass is clean, its $w$ is such a $v$.",
             by=((r"its $w$ is such a $v$", POSITIVE),),
         ),
         Told(
