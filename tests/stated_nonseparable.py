@@ -6,7 +6,6 @@ from types import SimpleNamespace
 import numpy as np
 
 from perceptronlib.theory.theorems import regrets
-from tests.latex import Vector
 
 SUM_D, SUM_H, SUM_GAIN = r"\sum_I d_t", r"\sum_I h_t", r"\sum_I y(u\cdot x)"
 
@@ -57,5 +56,11 @@ def numbers(rng, letters, q):
     q.D1 = 0.2 * q.D1 / 1.5
     q.lost, q.u_length, q.M, q.p = 3 * rng.random(), 1 + rng.random(), 2.5, 1.003
     letters |= {"D_1": q.D1, "D_2": q.D1 + 1, "D": q.D, r"\Delta": q.Delta, "Z": q.Z, "M": q.M}
-    letters |= {r"\sum_{t\in I}h_t": q.lost, SUM_H: q.lost, SUM_D: q.lost, "|u|": q.u_length, "p": q.p}
+    letters |= {
+        r"\sum_{t\in I}h_t": q.lost,
+        SUM_H: q.lost,
+        SUM_D: q.lost,
+        "|u|": q.u_length,
+        "p": q.p,
+    }
     return letters, q

@@ -154,7 +154,6 @@ for _ in range(passes):
 )
 
 BOXES = {
-    box.name: box
-    for box in (PERCEPTRON, STANDARD, MARGIN, LARGE_MARGIN, AVERAGED, RUN_OR_PROOF)
+    box.name: box for box in (PERCEPTRON, STANDARD, MARGIN, LARGE_MARGIN, AVERAGED, RUN_OR_PROOF)
 }
 """By the tag that marks the box's cell on a page."""

@@ -19,9 +19,7 @@ PROOFS = {
         Proof(BALANCED, [], [q.now == q.then + q.total, q.now == q.then]),
         Proof(NEVER_BOTH, [], about=NOTHING),
         Proof(NEVER_BOTH, [q.times >= 0], [claim(NEVER_BOTH, before), claim(POSITIVE, q)]),
-        Proof(
-            MEAN, [q.k >= 1, q.R2 >= 0], [claim(LENGTH, q), q.mean2 * q.k**2 == q.square]
-        ),
+        Proof(MEAN, [q.k >= 1, q.R2 >= 0], [claim(LENGTH, q), q.mean2 * q.k**2 == q.square]),
     ]
 }
 """By theorem, in the order of its proof."""

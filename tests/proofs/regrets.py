@@ -14,10 +14,7 @@ EXPANDED = [
 ]
 # the sum of all changes so far: near is what is left of b^2 |u|^2
 LEFT = q.near <= q.factor**2 * q.u2 - 2 * q.factor * q.gained + q.k * q.R2
-LEFT_BEFORE = (
-    q.far
-    <= q.factor**2 * q.u2 - 2 * q.factor * (q.gained - q.gain) + (q.k - 1) * q.R2
-)
+LEFT_BEFORE = q.far <= q.factor**2 * q.u2 - 2 * q.factor * (q.gained - q.gain) + (q.k - 1) * q.R2
 ROOTS = [
     q.k >= 1,
     q.root_k > 0,

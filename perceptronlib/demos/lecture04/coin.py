@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from matplotlib.patches import Polygon
@@ -31,7 +32,7 @@ def three() -> tuple[Array, Array]:
 
 @dataclass(frozen=True)
 class Coin:
-    """The plane's version of the set: its radius, how far the flat pieces are, and their normals."""
+    """The set in the plane: its radius, how far away the flat pieces are, and their normals."""
 
     L: float
     flat: float
@@ -41,7 +42,8 @@ class Coin:
         """How far the rim is, in these directions."""
         turns = np.deg2rad(degrees)
         across = np.abs(np.stack([np.cos(turns), np.sin(turns)], axis=-1) @ self.normals.T)
-        return np.minimum(self.L, self.flat / np.maximum(across.max(axis=-1), 1e-12))
+        far: Array = np.minimum(self.L, self.flat / np.maximum(across.max(axis=-1), 1e-12))
+        return far
 
     def beyond(self, w: Array) -> float:
         """By how much w lies outside (negative: inside)."""
@@ -69,7 +71,7 @@ class Standing:
     degrees: int
     w: Array
     is_flat: bool
-    wrong: Array
+    wrong: Any
     ends: tuple[float, ...]
 
 
@@ -77,7 +79,7 @@ def flat_pieces() -> Prediction:
     """Can a mistake push w over the rim? Then w anywhere on the rim, and all its mistakes.
 
     >>> flat_pieces().at(degrees=100).sentence
-    'At 100° w stands on a flat piece, 109.5 from 0. Mistakes are possible on 2 of 3 examples: 1 ...'
+    'At 100° w stands on a flat piece, 109.5 from 0. Mistakes are possible on 2 of 3 ...'
     """
     return predict(
         {

@@ -35,7 +35,7 @@ def new_coordinates() -> Prediction:
     """What does a large new coordinate cost? Then choose its size, and the margin asked for.
 
     >>> new_coordinates().at(delta=1.3, rho=0.6).sentence
-    'Δ = 1.30, ρ = 0.60, D = 1.73: radius 1.63, margin 0.360, so the bound is 20.5.'
+    'For Δ = 1.30, ρ = 0.60, D = 1.73: radius 1.63, margin 0.360, so the bound is 20.5.'
     """
     return predict(
         {
@@ -94,7 +94,7 @@ def _sizes() -> Exploration:
         size = (R**2 + now.delta**2) ** 0.5
         bound = f"so the bound is {(size * now.Z / now.rho) ** 2:.1f}"
         numbers = f"radius {size:.2f}, margin {now.rho / now.Z:.3f}, {bound}"
-        return f"Δ = {now.delta:.2f}, ρ = {now.rho:.2f}, D = {now.D:.2f}: {numbers}."
+        return f"For Δ = {now.delta:.2f}, ρ = {now.rho:.2f}, D = {now.D:.2f}: {numbers}."
 
     return explore(
         fig,
@@ -167,5 +167,13 @@ def _copies() -> Flipbook:
         return f"{when}; {copies}, that with one per round {now.per_round}."
 
     steps = range(1, most + 1)
-    looks = {"label": "passes", "steps": steps, "start": 1, "kept": 8}
-    return flipbook(fig, data=passed, move=move, describe=describe, **looks)  # type: ignore[arg-type]
+    return flipbook(
+        fig,
+        data=passed,
+        move=move,
+        describe=describe,
+        label="passes",
+        steps=steps,
+        start=1,
+        kept=8,
+    )

@@ -97,8 +97,16 @@ def _walk() -> Flipbook:
         return f"{when} errs on {now.errors} of 10 examples."
 
     steps = range(17)  # one turn, and half of the next
-    looks = {"label": "updates", "steps": steps, "start": 4, "kept": 11}
-    return flipbook(fig, data=walked, move=move, describe=describe, **looks)  # type: ignore[arg-type]
+    return flipbook(
+        fig,
+        data=walked,
+        move=move,
+        describe=describe,
+        label="updates",
+        steps=steps,
+        start=4,
+        kept=11,
+    )
 
 
 @dataclass(frozen=True)

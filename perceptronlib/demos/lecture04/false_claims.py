@@ -115,5 +115,13 @@ def again_and_again() -> Flipbook:
         return f"{when}, over rounds {now.over_rounds:.0f}, its root form {now.root:.1f}."
 
     steps = [int(n) for n in passes]
-    looks = {"label": "passes", "steps": steps, "start": 1, "kept": 12}
-    return flipbook(fig, data=repeated, move=move, describe=describe, **looks)  # type: ignore[arg-type]
+    return flipbook(
+        fig,
+        data=repeated,
+        move=move,
+        describe=describe,
+        label="passes",
+        steps=steps,
+        start=1,
+        kept=12,
+    )

@@ -83,7 +83,7 @@ def first_mails() -> Prediction:
     """How many mistakes are there in the hundredth pass? Then all passes, and fresh mails.
 
     >>> first_mails().at(passes=100).sentence
-    'After 100 passes: 40164 mistakes, 395 of them in the last pass; of 1001 fresh mails the last ...'
+    'After 100 passes: 40164 mistakes, 395 of them in the last pass; of 1001 fresh mails ...'
     """
     return predict(
         {

@@ -69,7 +69,7 @@ def line_and_roof() -> Prediction:
     """Does asking for more help? Then the squeeze, under a roof lifted by what examples lack.
 
     >>> line_and_roof().at(rho=0.3, passes=1).sentence
-    'For ρ = 0.30, 1 pass: Mρ = 4.20 is at most R√M + paid = 3.72 + 4.39; line and roof meet at 33.9.'
+    'For ρ = 0.30, 1 pass: Mρ = 4.20 is at most R√M + paid = 3.72 + 4.39; line and ... at 33.9.'
     """
     return predict(
         {

@@ -21,7 +21,7 @@ from ...validate import Array, Indices, finite, signs, table
 from ..exact import Integers, integers
 from ..gordan import balance
 from ..margins import NotSeparable, max_margin
-from .certificate import Certificate, Statement
+from .certificate import Certificate, Statement, Step
 
 __all__ = ["Alternative", "gordan"]
 
@@ -30,9 +30,7 @@ TIMES = Statement("alpha >= 1, in whole numbers", lambda q: 1, lambda q: q.times
 BALANCED = Statement(
     "sum alpha y x = 0, in every coordinate", lambda q: q.total, lambda q: 0, equal=True
 )
-NEVER_BOTH = Statement(
-    "sum alpha <= sum alpha y v.x", lambda q: q.count, lambda q: q.gained
-)
+NEVER_BOTH = Statement("sum alpha <= sum alpha y v.x", lambda q: q.count, lambda q: q.gained)
 MEAN = Statement("|w_k/k|^2 <= R^2/k", lambda q: q.mean2, lambda q: q.R2 / q.k)
 
 PASSES = 1000
@@ -84,7 +82,7 @@ def gordan(X: Any, y: Any) -> Alternative:
     if v is not None:
         gains = whole.dot(integers(v)[0])
         each = [SimpleNamespace(gain=gain) for gain in gains]
-        steps = (POSITIVE.at(each, range(len(each))),)
+        steps: tuple[Step, ...] = (POSITIVE.at(each, range(len(each))),)
         counts = "examples with y v.x > 0"
         return Alternative(name, statement, len(each), None, (), steps, counts, v=v)
     alpha = pair if pair is not None else _balanced(rows, labels)

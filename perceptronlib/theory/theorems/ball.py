@@ -5,10 +5,11 @@ y x, the part of w at right angles to V may not be longer than r_V. Adding a y x
 change that part at all, and where it is nearly as long as r_V, every other mistake shortens it.
 
 The numbers in a statement: ``across`` is |Q w|^2, where Q w is the part of w at right angles to V,
-``after`` the same after the update, ``further`` that for the space V' spanned by V and x, ``within``
-|P w|^2, the square of the other part; ``push`` is y Q w.x and ``pull`` y P w.x, ``size`` |x|^2 and
-``apart`` |Q x|^2. Of the sample, ``R2`` is the largest |x|^2, ``c2`` the smallest |Q x|^2 that is
-not 0, over all V; ``L2`` is L^2 and ``RL`` is R L; ``r2`` and ``next2`` are r_V^2 and r_V'^2.
+``after`` the same after the update, ``further`` that for the space V' spanned by V and x, and
+``within`` |P w|^2, the square of the other part; ``push`` is y Q w.x and ``pull`` y P w.x, ``size``
+|x|^2 and ``apart`` |Q x|^2. Of the sample, ``R2`` is the largest |x|^2, ``c2`` the smallest |Q x|^2
+that is not 0, over all V; ``L2`` is L^2 and ``RL`` is R L; ``r2`` and ``next2`` are r_V^2 and
+r_V'^2.
 """
 
 from __future__ import annotations
@@ -139,12 +140,12 @@ class Shape:
     @property
     def RL(self) -> Fraction:
         """R L, where L = 2 R p^n."""
-        return 2 * self.R2 * self.growth**self.dimension
+        return 2 * Fraction(self.R2) * self.growth**self.dimension
 
     @property
     def L2(self) -> Fraction:
         """L^2."""
-        return 4 * self.R2 * self.growth ** (2 * self.dimension)
+        return 4 * Fraction(self.R2) * self.growth ** (2 * self.dimension)
 
     @property
     def reach(self) -> float:

@@ -2,8 +2,9 @@
 
 The numbers in a statement, at update k: ``score`` is y w.x before it and ``gain`` y u.x, ``size``
 |x|^2; ``near`` is |w_k - beta u|^2 and ``far`` the same before the update; ``gained`` is the sum of
-y u.x over the first k mistakes, ``lost`` that of the h, ``root_k`` the root of k. Of the run: ``u2``
-is |u|^2, ``u_length`` its root, ``R2`` the largest |x|^2 and ``R`` its root, ``factor`` is any number beta.
+y u.x over the first k mistakes, ``lost`` that of the h, ``root_k`` the root of k. Of the run:
+``u2`` is |u|^2, ``u_length`` its root, ``R2`` the largest |x|^2 and ``R`` its root; ``factor`` is
+any number beta.
 """
 
 from __future__ import annotations
@@ -64,9 +65,9 @@ def regret(run: WeightRun, u: Any = None) -> Certificate:
 
     h = max(0, 1 - y u.x) is summed over the mistakes I. A mistake changes the squared distance from
     w to beta u by -2 beta y u.x + 2 y w.x + |x|^2, and y w.x <= 0; distances are not negative, so
-    2 beta sum_I y u.x <= beta^2 |u|^2 + k R^2 for every beta > 0. The best beta = R sqrt(k)/|u| gives
-    sum_I y u.x <= R |u| sqrt(k), and 1 - h <= y u.x does the rest. Assumes w_0 = 0; it holds for
-    every order, tie rule, rate and number of passes. u may have any length: with y u.x >= 1
+    2 beta sum_I y u.x <= beta^2 |u|^2 + k R^2 for every beta > 0. The best, beta = R sqrt(k)/|u|,
+    gives sum_I y u.x <= R |u| sqrt(k), and 1 - h <= y u.x does the rest. Assumes w_0 = 0; it holds
+    for every order, tie rule, rate and number of passes. u may have any length: with y u.x >= 1
     everywhere it is Novikoff's theorem, with u = v/rho the hinge-loss bound.
 
     Without u the one that is best for the root form of the hinge-loss bound is taken. The steps are
@@ -79,7 +80,7 @@ def regret(run: WeightRun, u: Any = None) -> Certificate:
       [ok] the run is a perceptron's
       [ok] w starts at 0
          ok  y w.x <= 0 before the update  (checked 3x, least slack 0)
-         ok  |w_k - beta u|^2 = |w_k-1 - beta u|^2 - 2 beta y u.x + 2 y w.x + |x|^2  (checked 3x, ...)
+         ok  |w_k - beta u|^2 = |w_k-1 - beta u|^2 - 2 beta y u.x + 2 y w.x + |x|^2  (...)
          ok  2 beta sum_I y u.x <= beta^2 |u|^2 + k R^2  (checked 3x, least slack 0.5359)
          ok  sum_I y u.x <= R |u| sqrt(k)  (checked 3x, least slack 0)
          ok  k <= sum_I h + sum_I y u.x  (checked 3x, least slack 0)

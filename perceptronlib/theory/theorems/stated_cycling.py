@@ -27,16 +27,22 @@ T15 = Stated(
             by=((r"those with $\alpha_i\gt 0$ are positive", NEVER_BOTH),),
         ),
         Told(
-            r"*A run that stops.* Let the perceptron pass over the examples; a score of 0 counts as "
+            r"*A run that stops.* Let the perceptron pass over the examples; a score of 0 counts "
+            r"as "
             r"a mistake. If a pass is clean, its $w$ is such a $v$.",
             by=((r"its $w$ is such a $v$", POSITIVE),),
         ),
         Told(
-            r"*A run that does not.* Else there are mistakes for ever. After $k$ of them $w_k$ is a "
-            r"sum of $k$ corrections $y_ix_i$, and $|w_k|^2\le kR^2$: that step of Novikoff's proof "
+            r"*A run that does not.* Else there are mistakes for ever. After $k$ of them $w_k$ "
+            r"is a "
+            r"sum of $k$ corrections $y_ix_i$, and $|w_k|^2\le kR^2$: that step of Novikoff's "
+            r"proof "
             r"never asked for a separator. So the mean correction has $|w_k/k|^2\le R^2/k$, and "
             r"tends to 0.",
-            by=((r"|w_k|^2\le kR^2", LENGTH), (r"the mean correction has $|w_k/k|^2\le R^2/k$", MEAN)),
+            by=(
+                (r"|w_k|^2\le kR^2", LENGTH),
+                (r"the mean correction has $|w_k/k|^2\le R^2/k$", MEAN),
+            ),
         ),
         Told(
             r"*A limit.* The mean is $\sum_i\alpha_iy_ix_i$, where $\alpha_i\ge 0$ is the share of "
@@ -71,9 +77,12 @@ T15_CYCLING = Stated(
     r"cycle for ever.",
     steps=(
         Told(
-            r"*A ball with flat pieces.* Let $V$ be any space spanned by some examples, or just the "
-            r"origin, and $j$ its dimension; $Pw$ is the part of $w$ in $V$, and $Qw=w-Pw$ the part "
-            r"at right angles to it. With $L=2R\,p^n$ and $r_j^2=L^2-2RL\,(p^j-1)$ let $S$ hold all "
+            r"*A ball with flat pieces.* Let $V$ be any space spanned by some examples, or just "
+            r"the "
+            r"origin, and $j$ its dimension; $Pw$ is the part of $w$ in $V$, and $Qw=w-Pw$ the "
+            r"part "
+            r"at right angles to it. With $L=2R\,p^n$ and $r_j^2=L^2-2RL\,(p^j-1)$ let $S$ hold "
+            r"all "
             r"$w$ that the examples span and that have $|Qw|\le r_j$ for every such $V$. It holds "
             r"0, and where $V$ is the origin it says $|w|\le L$. We show that no mistake leaves "
             r"$S$.",
@@ -87,7 +96,8 @@ T15_CYCLING = Stated(
             how="tests/proofs: at the edge",
         ),
         Told(
-            r"*A larger space.* $V$ and $a$ span a space $V'$ of dimension $j+1$, and $Q'w$ is $Qw$ "
+            r"*A larger space.* $V$ and $a$ span a space $V'$ of dimension $j+1$, and $Q'w$ is "
+            r"$Qw$ "
             r"without its part along $Qa$. So $(Qw\cdot a)^2=|Qa|^2\,(|Qw|^2-|Q'w|^2)$, where "
             r"$|Qa|\ge c$ and $|Q'w|\le r_{j+1}$.",
             by=((r"So $(Qw\cdot a)^2=|Qa|^2\,(|Qw|^2-|Q'w|^2)$", PYTHAGORAS),),

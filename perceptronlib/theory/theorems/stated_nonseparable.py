@@ -18,8 +18,8 @@ from .stated import Bound, Stated, Told
 
 __all__ = ["T4", "T5", "T16"]
 
-_, PROGRESS, LENGTH, SHORTER, _ = SHARED
-*_, SPREAD, SQUARES = DEVIATIONS
+PROGRESS, LENGTH, SHORTER = SHARED[1:4]
+SPREAD, SQUARES = DEVIATIONS[-2:]
 
 T5 = Stated(
     name="T5",
@@ -135,7 +135,8 @@ T4 = Stated(
             how="tests/proofs: Novikoff's theorem for the copy",
         ),
         Told(
-            r"*The best $\Delta$.* $\Delta^2+R^2D^2/\Delta^2=(\Delta-RD/\Delta)^2+2RD$ is smallest "
+            r"*The best $\Delta$.* $\Delta^2+R^2D^2/\Delta^2=(\Delta-RD/\Delta)^2+2R\,D$ is "
+            r"smallest "
             r"at $\Delta^2=RD$, and then 4 is $(R+D)^2/\rho^2$. $\square$",
             by=(
                 (r"is smallest at $\Delta^2=RD$", NEVER_BELOW),
@@ -164,8 +165,10 @@ T16 = Stated(
     r"$$M\le\sum_{t\in I}h_t+R|u|\sqrt M.$$",
     steps=(
         Told(
-            r"*Distance.* For any $\beta\gt 0$, a mistake changes the squared distance from $w$ to $\beta u$ "
-            r"like this: $|w+y\,x-\beta u|^2=|w-\beta u|^2-2\beta\,y\,(u\cdot x)+2y\,(w\cdot x)+|x|^2$.",
+            r"*Distance.* For any $\beta\gt 0$, a mistake changes the squared distance from $w$ "
+            r"to $\beta u$ "
+            r"like this: $|w+y\,x-\beta u|^2=|w-\beta u|^2-2\beta\,y\,(u\cdot x)+2y\,(w\cdot "
+            r"x)+|x|^2$.",
             by=(
                 (
                     r"|w+y\,x-\beta u|^2=|w-\beta u|^2-2\beta\,y\,(u\cdot x)+2y\,(w\cdot x)+|x|^2",
@@ -183,7 +186,8 @@ T16 = Stated(
             ),
         ),
         Told(
-            r"*The best $\beta$.* With $\beta=R\sqrt M/|u|$ both terms on the right are $MR^2$, and "
+            r"*The best $\beta$.* With $\beta=R\sqrt M/|u|$ both terms on the right are $MR^2$, "
+            r"and "
             r"$\sum_I y\,(u\cdot x)\le R|u|\sqrt M$. (If $u=0$ or $M=0$, both sides are 0.)",
             by=((r"\sum_I y\,(u\cdot x)\le R|u|\sqrt M", BEST),),
         ),
