@@ -136,7 +136,7 @@ def _stand() -> Exploration:
         along = sum(abs(end) < 1e-9 for end in now.ends)
         out = sum(end > 1e-9 for end in now.ends)
         rest = len(now.ends) - along - out
-        ways = f"{along} leads along the rim, {rest} inwards, {out} over it"
+        ways = f"{along} along the rim, {rest} inwards, {out} over it"
         return f"{where}. Mistakes are possible on {len(now.ends)} of 3 examples: {ways}."
 
     control = slider("angle of w (degrees)", 0, 359, start=60, kept=100)
