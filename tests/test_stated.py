@@ -13,15 +13,25 @@ import pytest
 
 from perceptronlib import LargeMarginPerceptron, Perceptron, Rule, adversaries, play, theorems
 from perceptronlib.core import fast
-from perceptronlib.theory.theorems import elementary, nobody, perceptron, sampling
+from perceptronlib.theory.theorems import (
+    alternatives,
+    ball,
+    elementary,
+    nobody,
+    nonseparable,
+    perceptron,
+    regrets,
+    sampling,
+)
 from perceptronlib.theory.theorems.stated_all import STATED
+from tests import stated_nonseparable
 from tests.latex import RELATIONS, Vector, chain, holds, truth, value
 
 pytestmark = pytest.mark.once
 
-large_margin, identities, compressed = (  # the package offers functions of the same names
+large_margin, identities, compressed, embedded = (  # the package has functions of these names
     importlib.import_module(f"perceptronlib.theory.theorems.{name}")
-    for name in ("large_margin", "identities", "compression")
+    for name in ("large_margin", "identities", "compression", "embedding")
 )
 
 STEPS = [
@@ -68,7 +78,9 @@ def test_every_step_of_the_certificates_is_told():
     for name in ("SHORT", "LONG", "CLOCK", "BEST_CONSTANT", "AT_THE_END"):
         checked.append(getattr(large_margin, name))
     checked += [identities.SURVIVAL, identities.LAZY]
-    for module in (sampling, nobody, compressed, elementary):
+    modules = (sampling, nobody, compressed, elementary, alternatives, ball, regrets)
+    checked += [*nonseparable.DEVIATIONS, *nonseparable.HINGE, *embedded.EMBEDDING]
+    for module in modules:
         constants = vars(module).values()
         checked += [s for s in constants if isinstance(s, type(nobody.GAIN))]
     checked += elementary.RATE
@@ -165,6 +177,7 @@ KINDS = {
     "T7-constant": lengths,
     "T13": labels,
     "rate": rates,
+    **stated_nonseparable.KINDS,
 }
 SAYS = [
     pytest.param(t.name, latex, statement, id=f"{t.name}: {latex}")
@@ -175,6 +188,7 @@ SAYS = [
 ]
 IDENTITIES = {id(elementary.ONE_UPDATE), id(elementary.XOR)}
 IDENTITIES |= {id(perceptron.CAUCHY_SCHWARZ), id(large_margin.CAUCHY_SCHWARZ)}
+IDENTITIES |= stated_nonseparable.IDENTITIES
 """They are true of all numbers, so that nothing tells them from other truths."""
 
 
@@ -289,7 +303,7 @@ def numbers(rng):
     letters |= {r"P(\text{the vote errs})": 0, "a": 0, "w": 0, "u": 0, "T": 0}
     letters |= {letter: getattr(q, letter) for letter in ("R", "g", "r", "N", "m", "k", "C", "n")}
     letters |= {f"\\{name}": getattr(q, name) for name in ("rho", "gamma", "eta", "delta")}
-    return letters, q
+    return stated_nonseparable.numbers(rng, letters, q)
 
 
 @pytest.mark.parametrize("bound", BOUNDS)

@@ -130,5 +130,30 @@ w = t * w - u
     after=r"After $T$ rounds answer with the sign of $(Tw-u)\cdot x$.",
 )
 
-BOXES = {box.name: box for box in (PERCEPTRON, STANDARD, MARGIN, LARGE_MARGIN, AVERAGED)}
+RUN_OR_PROOF = Box(
+    "run-or-proof",
+    "A run or a proof",
+    (
+        "If the pass was clean, stop: $w$ separates the examples.",
+        "If $w$ is one of the vectors that you remember, stop: the corrections since then add up "
+        "to 0, and nothing separates the examples.",
+        "Otherwise remember $w$.",
+    ),
+    """w, seen = np.zeros(X.shape[1]), []
+for _ in range(passes):
+    if w.tolist() in seen:
+        break
+    seen.append(w.tolist())
+    for x, label in zip(X, y):
+        if label * (w @ x) <= 0:
+            w = w + label * x
+""",
+    before="Start with $w=0$, and remember it. Let the Perceptron pass over the examples, always "
+    "in the same order. After each pass:",
+    after="On whole numbers one of the two has to happen.",
+)
+
+BOXES = {
+    box.name: box for box in (PERCEPTRON, STANDARD, MARGIN, LARGE_MARGIN, AVERAGED, RUN_OR_PROOF)
+}
 """By the tag that marks the box's cell on a page."""

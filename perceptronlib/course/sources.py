@@ -48,6 +48,8 @@ Kivinen, Warmuth, Auer | 1997 | The perceptron algorithm versus Winnow
 Freund, Schapire | 1997 | A decision-theoretic generalization of on-line learning
 Freund, Schapire | 1999 | Large margin classification using the perceptron algorithm
 Grove, Littlestone, Schuurmans | 2001 | General convergence results for linear discriminant updates
+Zinkevich | 2003 | Online convex programming and generalized infinitesimal gradient ascent
+Shalev-Shwartz, Singer, Srebro | 2007 | Pegasos: primal estimated sub-gradient solver for SVM
 Gordan | 1873 | Über die Auflösung linearer Gleichungen mit reellen Coefficienten
 """)
 """Works with a year. The lecture notes go by their short names, which stand in `NAMES`."""

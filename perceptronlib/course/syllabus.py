@@ -156,6 +156,14 @@ THEOREMS = (
         ("03",),
     ),
     Theorem(
+        "T15",
+        "a separator or a proof, and a ball",
+        "y v.x > 0 on all, or sum alpha y x = 0; |w| <= 2 R (2 + 2 R^2/c^2)^n for ever",
+        ("gordan", "cycling"),
+        ("04",),
+    ),
+    Theorem("T16", "regret", "M <= sum_I h(u) + R |u| sqrt(M)", ("regret",), ("04",)),
+    Theorem(
         "T17",
         "compression",
         "risk <= (ln C(m,k) + ln(m/δ))/(m-k) with probability 1 - δ",

@@ -16,6 +16,8 @@ from perceptronlib.theory import theorems
 from perceptronlib.theory.theorems.certificate import Statement
 
 from . import (
+    alternatives,
+    ball,
     compression,
     elementary,
     embedding,
@@ -27,6 +29,7 @@ from . import (
     nonseparable,
     norms,
     perceptron,
+    regrets,
     sampling,
     winnow,
 )
@@ -48,6 +51,9 @@ MODULES = (
     nobody,
     compression,
     elementary,
+    alternatives,
+    ball,
+    regrets,
 )
 PROOFS = {
     f"{theorem}: {proof.step.text} [{number}]": proof

@@ -1,4 +1,4 @@
-"""All theorems that are stated as objects, by name; lectures 00 to 03 teach them.
+"""All theorems that are stated as objects, by name; lectures 00 to 04 teach them.
 
 >>> list(STATED)[:3]
 ['T1', 'T2', 'T3']
@@ -7,7 +7,9 @@
 from __future__ import annotations
 
 from .stated import Stated
+from .stated_cycling import T15, T15_CYCLING
 from .stated_margin import T7, T7_CONSTANT
+from .stated_nonseparable import T4, T5, T16
 from .stated_perceptron import T1, T2, T8
 from .stated_sampling import T3, T3_UNBIASED, T11, T17
 from .stated_small import NO_XOR, RATE_DOES_NOTHING, T10, T13, UPDATE
@@ -18,6 +20,7 @@ STATED: dict[str, Stated] = {
     one.name: one
     for one in (
         *(T1, T2, T3, T3_UNBIASED, T7, T7_CONSTANT, T8, T10, T11, T13, T17),
+        *(T4, T5, T15, T15_CYCLING, T16),
         *(UPDATE, RATE_DOES_NOTHING, NO_XOR),
     )
 }
