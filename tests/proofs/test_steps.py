@@ -17,6 +17,7 @@ from perceptronlib.theory.theorems.certificate import Statement
 
 from . import (
     compression,
+    dual,
     elementary,
     embedding,
     entropy,
@@ -48,6 +49,7 @@ MODULES = (
     nobody,
     compression,
     elementary,
+    dual,
 )
 PROOFS = {
     f"{theorem}: {proof.step.text} [{number}]": proof
