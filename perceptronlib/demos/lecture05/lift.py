@@ -205,14 +205,15 @@ def _clipped(patch: Array, keep: Array) -> Array:
     return np.array(kept)
 
 
-def _lit(patch: Array, colour: str, lift: float) -> tuple[float, ...]:
+def _lit(patch: Array, colour: str, lift: float) -> tuple[float, float, float, float]:
     """The colour of a patch in light from one side: paler where it faces the light."""
     x1, x2 = patch[:, 0].mean(), patch[:, 1].mean()
     normal = np.array([-lift * x2, -lift * x1, 1.0])
     light = normal @ [0.55, -0.25, 0.8] / np.linalg.norm(normal)
     base, white = np.array(to_rgb(colour)), np.ones(3)
     mix = float(np.clip(0.75 * light - 0.05, 0.0, 0.65))
-    return (*(base * (1 - mix) + white * mix), 0.93)
+    red, green, blue = (base * (1 - mix) + white * mix).tolist()
+    return red, green, blue, 0.93
 
 
 def _cut_line(now: Lifted) -> Array:

@@ -180,6 +180,6 @@ def check(function: Callable[..., Any]) -> Report:
     ...     return A @ B.T + 1
     >>> check(square_kernel)
     square_kernel: not yet. The square is missing.
-        For `square_kernel([[1, 2]], [[3, 1]])`: it gave [[6]], and [[36]] is right.
+        For `square_kernel([[1, 2]], [[3, 1]])` (one row each): it gave [[6]], and [[36]] is right.
     """
     return answered(TASKS, function)

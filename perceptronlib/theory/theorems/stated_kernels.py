@@ -35,7 +35,6 @@ T10_DUAL = Stated(
             by=(("both sides gain $y_ix_i$", DUAL_WEIGHTS), ("$M$ gain 1", ALPHA)),
         ),
     ),
-    says=(r"$w=\sum_s\alpha_sy_sx_s$",),
     certificate="identities",
 )
 
