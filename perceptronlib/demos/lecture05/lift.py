@@ -50,9 +50,9 @@ def lift() -> Prediction:
     """How much lift does XOR need? Then lift, cut, and walk around it.
 
     >>> lift().at(lift=1.0, height=0.3).sentence
-    'Lift 1, plane at height 0.3: all 4 corners are right. Seen from above, the cut is ...'
+    'Lift 1, plane at height 0.3, seen from 75°: all 4 corners are right. From above the cut is ...'
     >>> lift().at(lift=0.0, height=0.3).sentence
-    'Lift 0, plane at height 0.3: 2 of 4 corners are wrong. The plane does not cut the sheet.'
+    'Lift 0, plane at height 0.3, seen from 75°: 2 of 4 corners are wrong. The plane does not ...'
     """
     return predict(
         {
@@ -89,12 +89,12 @@ def _lift() -> Exploration:
     def describe(now: Lifted) -> str:
         count = len(now.wrong)
         right = f"{count} of 4 corners {'is' if count == 1 else 'are'} wrong"
-        what = f"Lift {now.lift:g}, plane at height {now.height:g}"
+        what = f"Lift {now.lift:g}, plane at height {now.height:g}, seen from {now.turn:g}°"
         verdict = "all 4 corners are right" if count == 0 else right
         if abs(now.level) >= 1:
             return f"{what}: {verdict}. The plane does not cut the sheet."
         curve = "the two axes" if now.level == 0 else f"the curve x₁x₂ = {now.level:.3g}"
-        return f"{what}: {verdict}. Seen from above, the cut is {curve}."
+        return f"{what}: {verdict}. From above the cut is {curve}."
 
     return explore(
         fig,
