@@ -300,6 +300,6 @@ def voices() -> Flipbook:
         return f"Width {now.width:g}: {heard}; {now.errors[0]:.1f}% of fresh ones are misread."
 
     return flipbook(
-        fig, data=voice, move=move, describe=describe, label="width sigma",
+        fig, data=voice, move=move, describe=describe, label="width σ",
         steps=DIGIT_WIDTHS[::-1], start=DIGIT_WIDTHS[-1], kept=1.5,
     )  # fmt: skip

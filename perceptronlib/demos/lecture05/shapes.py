@@ -219,7 +219,7 @@ def _widths() -> Flipbook:
         return f"Width {now.width:g}: {len(now.support)} support vectors; {errors}."
 
     return flipbook(
-        fig, data=wide, move=move, describe=describe, label="width sigma",
+        fig, data=wide, move=move, describe=describe, label="width σ",
         steps=WIDTHS[::-1], start=WIDTHS[-1], kept=2.0,
     )  # fmt: skip
 

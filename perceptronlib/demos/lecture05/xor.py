@@ -32,7 +32,7 @@ def two_numbers() -> Prediction:
     """Where do six products cancel? Then two points that move.
 
     >>> two_numbers().at(a1=1.0, a2=0.5, b1=-0.5, b2=1.0).sentence
-    'The six products add up to 1. In the plane a·b = 0, and (a·b + 1)² = 1.'
+    'For a = (1, 0.5) and b = (-0.5, 1) the six products add up to 1. In the plane a·b = 0, and ...'
     """
     return predict(
         {
@@ -76,8 +76,9 @@ def _two_numbers() -> Exploration:
     def describe(now: Pair) -> str:
         total = round(float(now.products.sum()), 9) + 0.0
         inner = float(now.points[0] @ now.points[1]) + 0.0
+        a, b = (vector(point + 0.0) for point in now.points)
         plane = f"In the plane a·b = {inner:g}, and (a·b + 1)² = {now.K:g}"
-        return f"The six products add up to {total:g}. {plane}.".replace("-", "−")
+        return f"For a = {a} and b = {b} the six products add up to {total:g}. {plane}."
 
     starts = {"a1": 1.0, "a2": 0.0, "b1": 1.0, "b2": 1.0}
     kept = {"a1": 1.0, "a2": -0.5, "b1": 1.0, "b2": 1.0}
