@@ -2,7 +2,7 @@
 
 from ...notebook.examples import ten_examples
 from .costs import cost, multiplications
-from .digits import digits, even_or_odd, some_digits, ten_digits, voices
+from .digits import DIGIT_WIDTHS, digits, even_or_odd, some_digits, ten_digits, voices
 from .dual import two_forms
 from .functions import FUNCTIONS, eigenvalues, not_pds, two_points
 from .lift import lift
@@ -14,6 +14,7 @@ from .tasks import check
 from .xor import two_numbers, xor_run
 
 __all__ = [
+    "DIGIT_WIDTHS",
     "FUNCTIONS",
     "WIDTHS",
     "check",

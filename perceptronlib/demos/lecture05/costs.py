@@ -70,7 +70,7 @@ def cost() -> Prediction:
     """From how many dimensions on is the kernel cheaper? Then count.
 
     >>> cost().at(d=784, degree=4, support=100).sentence
-    'd = 784, degree 4: 15,943,435,565 multiplications with features, 78,700 with the kernel ...'
+    'With d = 784 and degree 4: 15,943,435,565 multiplications with features, 78,700 with ...'
     """
     return predict(
         {
@@ -106,7 +106,7 @@ def _cost() -> Exploration:
     def describe(now: Cost) -> str:
         kernel = f"{now.support * now.each:,} with the kernel ({now.support} × {now.each})"
         features = f"{now.features:,} multiplications with features"
-        return f"d = {now.d}, degree {now.degree}: {features}, {kernel}."
+        return f"With d = {now.d} and degree {now.degree}: {features}, {kernel}."
 
     return explore(
         fig,
