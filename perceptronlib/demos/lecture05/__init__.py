@@ -2,13 +2,14 @@
 
 from ...notebook.examples import ten_examples
 from .costs import cost, multiplications
-from .digits import DIGIT_WIDTHS, digits, even_or_odd, some_digits, ten_digits, voices
+from .digits import digits, even_or_odd, some_digits
 from .dual import two_forms
 from .functions import FUNCTIONS, eigenvalues, not_pds, two_points
 from .lift import lift
 from .literature import hebb, printed_alphas, printed_dual
 from .mnist import mnist
 from .quizzes import quiz_answer_cost, quiz_counts, quiz_five_hundred
+from .readers import DIGIT_WIDTHS, ten_digits, voices
 from .shapes import WIDTHS, degrees, gallery, rings, width_errors, widths
 from .tasks import check
 from .xor import two_numbers, xor_run
