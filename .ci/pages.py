@@ -44,6 +44,7 @@ NEW_RULES = (
     "02_variants",
     "03_mistake_bounds",
     "04_non_separable",
+    "05_kernels_and_xor",
     "errata",
 )
 """Pages written for their student (CONTRIBUTING, "A lecture"); the others follow one by one."""

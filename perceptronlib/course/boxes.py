@@ -153,7 +153,39 @@ for _ in range(passes):
     after="On whole numbers one of the two has to happen.",
 )
 
+COUNTS = r"Start with every $\alpha_i=0$. For each example $x_i$ with its label $y_i$:"
+BY_COUNTS = (
+    "If the score has the sign of $y_i$, do nothing.",
+    r"Otherwise it was a mistake: add 1 to $\alpha_i$.",
+)
+DUAL_LOOP = """alpha = np.zeros(len(y), dtype=int)
+for _ in range(passes):
+    for i in range(len(y)):
+        score = sum(alpha[s] * y[s] * {product} for s in range(len(y)))
+        if y[i] * score <= 0:
+            alpha[i] += 1
+w = (alpha * y) @ X
+"""
+
+DUAL = Box(
+    "dual-perceptron",
+    "The dual perceptron",
+    (r"Compute the score $\sum_s\alpha_s\,y_s\,(x_s\cdot x_i)$.", *BY_COUNTS),
+    DUAL_LOOP.format(product="(X[s] @ X[i])"),
+    before=COUNTS,
+)
+
+KERNEL = Box(
+    "kernel-perceptron",
+    "The kernel perceptron",
+    (r"Compute the score $f(x_i)=\sum_s\alpha_s\,y_s\,K(x_s,x_i)$.", *BY_COUNTS),
+    "K = np.dot  # any kernel; with this one it is the dual perceptron\n"
+    + DUAL_LOOP.format(product="K(X[s], X[i])"),
+    before=COUNTS,
+)
+
 BOXES = {
-    box.name: box for box in (PERCEPTRON, STANDARD, MARGIN, LARGE_MARGIN, AVERAGED, RUN_OR_PROOF)
+    box.name: box
+    for box in (PERCEPTRON, STANDARD, MARGIN, LARGE_MARGIN, AVERAGED, RUN_OR_PROOF, DUAL, KERNEL)
 }
 """By the tag that marks the box's cell on a page."""

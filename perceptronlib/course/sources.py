@@ -30,10 +30,13 @@ def _works(table: str) -> tuple[Work, ...]:
 
 SOURCES = _works("""
 Agmon | 1954 | The relaxation method for linear inequalities
+Hebb | 1949 | The organization of behavior
+Aronszajn | 1950 | Theory of reproducing kernels
 Rosenblatt | 1958 | The perceptron: a probabilistic model
 New York Times | 1958 | New Navy device learns by doing
 Novikoff | 1962 | On convergence proofs for perceptrons
 Block | 1962 | The perceptron: a model for brain functioning
+Aizerman, Braverman, Rozonoer | 1964 | Theoretical foundations of the potential function method
 Efron | 1964 | The perceptron correction procedure in nonseparable situations
 Minsky, Papert | 1969 | Perceptrons
 Luntz, Brailovsky | 1969 | On estimation of characters obtained in statistical procedure
@@ -57,6 +60,7 @@ Gordan | 1873 | Über die Auflösung linearer Gleichungen mit reellen Coefficien
 NAMES = (
     *("Mohri", "Courant", "Utah", "UIC", "CS 412", "UIC-15", "UIC-16", "L8", "Lecture 8"),
     *("Cauchy", "Schwarz", "Cauchy-Schwarz", "Markov", "Hadamard", "Sylvester", "Hebb", "Euclid"),
+    "Gaussian",
     *(
         "Perceptron",
         "Winnow",

@@ -19,6 +19,7 @@ from . import (
     alternatives,
     ball,
     compression,
+    dual,
     elementary,
     embedding,
     entropy,
@@ -54,6 +55,7 @@ MODULES = (
     alternatives,
     ball,
     regrets,
+    dual,
 )
 PROOFS = {
     f"{theorem}: {proof.step.text} [{number}]": proof

@@ -1,4 +1,4 @@
-"""All theorems that are stated as objects, by name; lectures 00 to 04 teach them.
+"""All theorems that are stated as objects, by name; lectures teach them.
 
 >>> list(STATED)[:3]
 ['T1', 'T2', 'T3']
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from .stated import Stated
 from .stated_cycling import T15, T15_CYCLING
+from .stated_kernels import PDS, T1_KERNEL, T10_DUAL
 from .stated_margin import T7, T7_CONSTANT
 from .stated_nonseparable import T4, T5, T16
 from .stated_perceptron import T1, T2, T8
@@ -22,6 +23,7 @@ STATED: dict[str, Stated] = {
         *(T1, T2, T3, T3_UNBIASED, T7, T7_CONSTANT, T8, T10, T11, T13, T17),
         *(T4, T5, T15, T15_CYCLING, T16),
         *(UPDATE, RATE_DOES_NOTHING, NO_XOR),
+        *(T1_KERNEL, T10_DUAL, PDS),
     )
 }
 """By the tag that marks the theorem's cells on a page."""
