@@ -13,15 +13,16 @@ import pytest
 
 from perceptronlib import LargeMarginPerceptron, Perceptron, Rule, adversaries, play, theorems
 from perceptronlib.core import fast
-from perceptronlib.theory.theorems import elementary, nobody, perceptron, sampling
+from perceptronlib.theory.theorems import elementary, nobody, perceptron, sampling, winnow
 from perceptronlib.theory.theorems.stated_all import STATED
+from tests import stated_disjunctions
 from tests.latex import RELATIONS, Vector, chain, holds, truth, value
 
 pytestmark = pytest.mark.once
 
-large_margin, identities, compressed = (  # the package offers functions of the same names
+large_margin, identities, compressed, littlestone = (  # functions have the same names
     importlib.import_module(f"perceptronlib.theory.theorems.{name}")
-    for name in ("large_margin", "identities", "compression")
+    for name in ("large_margin", "identities", "compression", "littlestone")
 )
 
 STEPS = [
@@ -68,7 +69,7 @@ def test_every_step_of_the_certificates_is_told():
     for name in ("SHORT", "LONG", "CLOCK", "BEST_CONSTANT", "AT_THE_END"):
         checked.append(getattr(large_margin, name))
     checked += [identities.SURVIVAL, identities.LAZY]
-    for module in (sampling, nobody, compressed, elementary):
+    for module in (sampling, nobody, compressed, elementary, littlestone, winnow):
         constants = vars(module).values()
         checked += [s for s in constants if isinstance(s, type(nobody.GAIN))]
     checked += elementary.RATE
@@ -165,6 +166,7 @@ KINDS = {
     "T7-constant": lengths,
     "T13": labels,
     "rate": rates,
+    **stated_disjunctions.KINDS,
 }
 SAYS = [
     pytest.param(t.name, latex, statement, id=f"{t.name}: {latex}")
@@ -289,6 +291,7 @@ def numbers(rng):
     letters |= {r"P(\text{the vote errs})": 0, "a": 0, "w": 0, "u": 0, "T": 0}
     letters |= {letter: getattr(q, letter) for letter in ("R", "g", "r", "N", "m", "k", "C", "n")}
     letters |= {f"\\{name}": getattr(q, name) for name in ("rho", "gamma", "eta", "delta")}
+    stated_disjunctions.more_numbers(rng, q, letters)
     return letters, q
 
 
@@ -300,14 +303,14 @@ def test_a_printed_bound_is_the_function_beside_it(bound):
         values, relations = chain(bound.latex, letters)
         forms = values[1:] if relations else values
         assert forms == pytest.approx([bound.value(q)] * len(forms))
-        assert set(relations[1:]) <= {"="} and relations[:1] in ([], ["<="], ["="])
+        assert set(relations[1:]) <= {"="} and relations[:1] in ([], ["<="], ["<"], ["="])
         assert relations[:1] != ["="] or bound.latex.startswith(("M=", r"\varepsilon"))
 
 
 @pytest.mark.parametrize("bound", BOUNDS)
 def test_a_changed_bound_is_another_number(bound):
     letters, q = numbers(np.random.default_rng(1))
-    head = re.match(r"[^\\]*?(?:\\le|=)|.*?\)\\le|\\varepsilon_k=", bound.latex)
+    head = re.match(r"[^\\]*?(?:\\le|\\lt|=)|.*?\)\\le|\\varepsilon_k=", bound.latex)
     forms = bound.latex[head.end() :] if head else bound.latex
     noticed = 0
     for old, new in [

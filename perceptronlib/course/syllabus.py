@@ -156,6 +156,13 @@ THEOREMS = (
         ("03",),
     ),
     Theorem(
+        "T14",
+        "Littlestone's dimension and halving",
+        "the best M is Ldim(H) <= log2|H|",
+        ("littlestone",),
+        ("06",),
+    ),
+    Theorem(
         "T17",
         "compression",
         "risk <= (ln C(m,k) + ln(m/δ))/(m-k) with probability 1 - δ",

@@ -1,4 +1,4 @@
-"""All theorems that are stated as objects, by name; lectures 00 to 03 teach them.
+"""All theorems that are stated as objects, by name, and where lectures find them.
 
 >>> list(STATED)[:3]
 ['T1', 'T2', 'T3']
@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from .stated import Stated
+from .stated_disjunctions import T9, T9_SPARSE, T14
 from .stated_margin import T7, T7_CONSTANT
 from .stated_perceptron import T1, T2, T8
 from .stated_sampling import T3, T3_UNBIASED, T11, T17
@@ -19,6 +20,7 @@ STATED: dict[str, Stated] = {
     for one in (
         *(T1, T2, T3, T3_UNBIASED, T7, T7_CONSTANT, T8, T10, T11, T13, T17),
         *(UPDATE, RATE_DOES_NOTHING, NO_XOR),
+        *(T9, T9_SPARSE, T14),
     )
 }
 """By the tag that marks the theorem's cells on a page."""
