@@ -31,13 +31,13 @@ def sparse(letters, q):
 
 
 def halves(letters, q):
-    """The numbers of T14; so far k mistakes were made, and these are all."""
+    """The numbers of T14; so far j mistakes were made, and these are all."""
     after, before, L_after, L_before = q.g + q.eta - 1, q.k + q.eta, q.eta - 1, q.k - 1
-    k, size, L = q.k, q.k + 4 * q.eta, q.R2
+    j, size, L = q.k, q.k + 4 * q.eta, q.R2
     record = SimpleNamespace(after=after, before=before, L_after=L_after, L_before=L_before)
-    record.k, record.size, record.L, record.power, record.power_L = k, size, L, 2**k, 2**L
-    letters = {"|V'|": after, "|V|": before, "|V_k|": after, "|H|": size, "k": k, "M": k}
-    letters |= {r"\mathrm{Ldim}(V_k)": L_after, r"\mathrm{Ldim}(V')": L_after}
+    record.j, record.size, record.L, record.power, record.power_L = j, size, L, 2**j, 2**L
+    letters = {"|V'|": after, "|V|": before, "|V_j|": after, "|H|": size, "j": j, "M": j}
+    letters |= {r"\mathrm{Ldim}(V_j)": L_after, r"\mathrm{Ldim}(V')": L_after}
     letters |= {r"\mathrm{Ldim}(V)": L_before, r"\mathrm{Ldim}(H)": L}
     return letters, record
 

@@ -1,4 +1,4 @@
-"""T14 (Littlestone's dimension and halving), step by step: one mistake, and k by induction."""
+"""T14 (Littlestone's dimension and halving), step by step: one mistake, and j by induction."""
 
 from z3 import And, Or
 
@@ -32,8 +32,8 @@ LARGER = Or(
     And(q.L_after == q.L_plus, q.L_plus <= q.L_minus),
 )
 EITHER = Or(q.L_after == q.L_plus, q.L_after == q.L_minus)
-START = q.but(k=0, power=1, after=q.size, L_after=q.L)
-before = q.but(k=q.k - 1, power=q.power / 2, after=q.before, L_after=q.L_before)
+START = q.but(j=0, power=1, after=q.size, L_after=q.L)
+before = q.but(j=q.j - 1, power=q.power / 2, after=q.before, L_after=q.L_before)
 
 PROOFS = {
     "Littlestone's dimension": [
@@ -43,10 +43,10 @@ PROOFS = {
         Proof(TRUTH, [q.after == 1 + q.others], [q.others >= 0]),
         Proof(HALVING, [q.power >= 1], [claim(SHRUNK, q), claim(TRUTH, q)]),
         Proof(FORCED, [q.L >= 0], about=START),
-        Proof(FORCED, [q.k >= 1], [claim(FORCED, before), DEEPEST, EITHER]),
+        Proof(FORCED, [q.j >= 1], [claim(FORCED, before), DEEPEST, EITHER]),
         Proof(FALLS, [], [JOINED, LARGER]),
         Proof(OPTIMAL, [q.L >= 0], about=START),
-        Proof(OPTIMAL, [q.k >= 1], [claim(OPTIMAL, before), claim(FALLS, q)]),
+        Proof(OPTIMAL, [q.j >= 1], [claim(OPTIMAL, before), claim(FALLS, q)]),
         # halving makes M >= Ldim(H) mistakes against the tree, so 2^Ldim(H) <= 2^M
         Proof(LOGARITHM, [q.power >= 1], [q.power_L <= q.power, claim(HALVING, q)]),
     ]
@@ -56,10 +56,10 @@ PROOFS = {
 ALSO = {
     "the optimal algorithm: M <= Ldim(H), as the truth is left": (
         [claim(OPTIMAL, q), q.L_after >= 0],
-        q.k <= q.L,
+        q.j <= q.L,
     ),
     "the tree: after Ldim(H) answers somebody still agrees with all labels": (
-        [claim(FORCED, q), q.k <= q.L],
+        [claim(FORCED, q), q.j <= q.L],
         q.L_after >= 0,
     ),
 }

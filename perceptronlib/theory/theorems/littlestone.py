@@ -2,8 +2,8 @@
 
 A *class* is a table of answers, one hypothesis a row and one input a column; V holds the hypotheses
 that agree with all labels so far. The numbers in a statement: ``before`` and ``after`` are |V|
-before and after a round, ``L_before`` and ``L_after`` its dimension; ``k`` counts the rounds with a
-mistake so far (``power`` is 2^k); of the class, ``size`` is |H|, ``L`` its dimension and
+before and after a round, ``L_before`` and ``L_after`` its dimension; ``j`` counts the rounds with a
+mistake so far (``power`` is 2^j); of the class, ``size`` is |H|, ``L`` its dimension and
 ``power_L`` 2^L.
 """
 
@@ -29,13 +29,13 @@ HALVED = Statement(
     "a mistake of halving leaves at most half of V", lambda q: 2 * q.after, lambda q: q.before
 )
 SHRUNK = Statement(
-    "2^k |V| <= |H| after k mistakes of halving", lambda q: q.power * q.after, lambda q: q.size
+    "2^j |V| <= |H| after j mistakes of halving", lambda q: q.power * q.after, lambda q: q.size
 )
 TRUTH = Statement("1 <= |V|: the truth stays", lambda q: 1, lambda q: q.after)
 HALVING = Statement("halving: 2^M <= |H|", lambda q: q.power, lambda q: q.size)
 FORCED = Statement(
-    "the tree: Ldim(V) >= Ldim(H) - k after any k answers",
-    lambda q: q.L - q.k,
+    "the tree: Ldim(V) >= Ldim(H) - j after any j answers",
+    lambda q: q.L - q.j,
     lambda q: q.L_after,
 )
 FALLS = Statement(
@@ -44,8 +44,8 @@ FALLS = Statement(
     lambda q: q.L_before,
 )
 OPTIMAL = Statement(
-    "the optimal algorithm: k + Ldim(V) <= Ldim(H) after k mistakes",
-    lambda q: q.k + q.L_after,
+    "the optimal algorithm: j + Ldim(V) <= Ldim(H) after j mistakes",
+    lambda q: q.j + q.L_after,
     lambda q: q.L,
 )
 LOGARITHM = Statement("2^Ldim(H) <= |H|", lambda q: q.power_L, lambda q: q.size)
@@ -171,12 +171,12 @@ def littlestone(answers: Any) -> Certificate:
       holds: 3 mistakes, bound 3
       [ok] H is a table of answers -1 and +1: |H| = 10, log2|H| = 3.32
          ok  a mistake of halving leaves at most half of V  (checked 3x, least slack 0)
-         ok  2^k |V| <= |H| after k mistakes of halving  (checked 3x, least slack 2)
+         ok  2^j |V| <= |H| after j mistakes of halving  (checked 3x, least slack 2)
          ok  1 <= |V|: the truth stays  (checked 3x, least slack 0)
          ok  halving: 2^M <= |H|  (checked 1x, least slack 2)
-         ok  the tree: Ldim(V) >= Ldim(H) - k after any k answers  (checked 15x, least slack 0)
+         ok  the tree: Ldim(V) >= Ldim(H) - j after any j answers  (checked 15x, least slack 0)
          ok  a mistake of the optimal algorithm takes at least 1 from Ldim(V)  (checked 3x, ...)
-         ok  the optimal algorithm: k + Ldim(V) <= Ldim(H) after k mistakes  (checked 3x, ...)
+         ok  the optimal algorithm: j + Ldim(V) <= Ldim(H) after j mistakes  (checked 3x, ...)
          ok  2^Ldim(H) <= |H|  (checked 1x, least slack 2)
     """
     game = MistakeGame(answers)
@@ -184,21 +184,19 @@ def littlestone(answers: Any) -> Certificate:
     of_class = {"size": size, "L": L, "power_L": 2**L}
     halved, best = game.longest(game.halving), game.longest(game.optimal)
     by_halving = [
-        SimpleNamespace(before=V.bit_count(), after=left.bit_count(), power=2**k, **of_class)
-        for k, (V, left) in enumerate(halved, 1)
+        SimpleNamespace(before=V.bit_count(), after=left.bit_count(), power=2**j, **of_class)
+        for j, (V, left) in enumerate(halved, 1)
     ]
     by_optimal = [
-        SimpleNamespace(
-            k=k, L_before=game.dimension(V), L_after=game.dimension(left), **of_class
-        )
-        for k, (V, left) in enumerate(best, 1)
+        SimpleNamespace(j=j, L_before=game.dimension(V), L_after=game.dimension(left), **of_class)
+        for j, (V, left) in enumerate(best, 1)
     ]
-    nodes = [SimpleNamespace(k=k, L_after=game.dimension(V), **of_class) for k, V in game.tree()]
+    nodes = [SimpleNamespace(j=j, L_after=game.dimension(V), **of_class) for j, V in game.tree()]
     end = SimpleNamespace(power=2 ** len(halved), **of_class)
     steps = (
         *(step.at(by_halving, range(len(halved))) for step in (HALVED, SHRUNK, TRUTH)),
         HALVING.once(end),
-        FORCED.at(nodes, [node.k for node in nodes]),
+        FORCED.at(nodes, [node.j for node in nodes]),
         *(step.at(by_optimal, range(len(best))) for step in (FALLS, OPTIMAL)),
         LOGARITHM.once(end),
     )

@@ -70,15 +70,16 @@ T9 = Stated(
             r"*The last coins.* Step 4 misses $3rk$ by one. It used $S\gt 0$ only, but more than "
             r"that stays in the bank, because relevant weights are never spent: "
             r"$\sum_{i=1}^{r}2^{\ell_i}\le S$. With step 3, $Q\le "
-            r"2+2P-\tfrac{2}{d}\sum_{i=1}^{r}2^{\ell_i}$, so $M\le "
-            r"2+\sum_{i=1}^{r}\left(3\ell_i-2^{\ell_i+1}/d\right)$.",
+            r"2+2P-\tfrac{2}{d}\sum_{i=1}^{r}2^{\ell_i}$, and by step 2 $P$ is at most the sum of the "
+            r"$\ell_i$: $M\le 2+\sum_{i=1}^{r}\left(3\ell_i-2^{\ell_i+1}/d\right)$.",
             by=((r"\sum_{i=1}^{r}2^{\ell_i}\le S", PART),),
         ),
         Told(
             r"*The largest term.* From $\ell$ to $\ell+1$ a term gains $3-2^{\ell+1}/d$. A weight "
             r"doubles only while $2^\ell\lt d$, so the gain is more than $3-2=1$, and each term is "
-            r"largest at $\ell_i=k$. If all $\ell_i$ are $k$, there was a promotion, and it paid "
-            r"in *less* than $d$; so $M\lt 2+r\left(3k-\frac{2^{k+1}}{d}\right)$ in any case.",
+            r"largest at $\ell_i=k$. If some $\ell_i$ is smaller, so is the sum; if all are $k$, there "
+            r"was a promotion, and it paid in *less* than $d$. In any case "
+            r"$M\lt 2+r\left(3k-\frac{2^{k+1}}{d}\right)$.",
             by=((r"M\lt 2+r\left(3k-\frac{2^{k+1}}{d}\right)", TOGETHER),),
         ),
         Told(
@@ -148,23 +149,23 @@ T14 = Stated(
             by=((r"2|V'|\le|V|", HALVED),),
         ),
         Told(
-            r"*The truth stays.* So after $k$ mistakes $2^k|V_k|\le|H|$, while $1\le|V_k|$, "
+            r"*The truth stays.* So after $j$ mistakes $2^j|V_j|\le|H|$, while $1\le|V_j|$, "
             r"because the function that gives the labels always agrees with them. Hence "
             r"$2^M\le|H|$.",
             by=(
-                (r"2^k|V_k|\le|H|", SHRUNK),
-                (r"1\le|V_k|", TRUTH),
+                (r"2^j|V_j|\le|H|", SHRUNK),
+                (r"1\le|V_j|", TRUTH),
                 (r"2^M\le|H|", HALVING),
             ),
         ),
         Told(
             r"*The tree.* An adversary walks down a deepest mistake tree: it shows the input of "
-            r"its node and says that the opposite of the answer was right. After $k$ answers, "
-            r"whatever they were, $\mathrm{Ldim}(V_k)\ge\mathrm{Ldim}(H)-k$. So each "
+            r"its node and says that the opposite of the answer was right. After $j$ answers, "
+            r"whatever they were, $\mathrm{Ldim}(V_j)\ge\mathrm{Ldim}(H)-j$. So each "
             r"deterministic learner errs $\mathrm{Ldim}(H)$ times on some stream, halving too: "
             r"$2^{\mathrm{Ldim}(H)}\le|H|$.",
             by=(
-                (r"\mathrm{Ldim}(V_k)\ge\mathrm{Ldim}(H)-k", FORCED),
+                (r"\mathrm{Ldim}(V_j)\ge\mathrm{Ldim}(H)-j", FORCED),
                 (r"2^{\mathrm{Ldim}(H)}\le|H|", LOGARITHM),
             ),
         ),
@@ -176,9 +177,9 @@ T14 = Stated(
             by=((r"\mathrm{Ldim}(V')+1\le\mathrm{Ldim}(V)", FALLS),),
         ),
         Told(
-            r"*Count.* After $k$ of its mistakes $k+\mathrm{Ldim}(V_k)\le\mathrm{Ldim}(H)$, and "
+            r"*Count.* After $j$ of its mistakes $j+\mathrm{Ldim}(V_j)\le\mathrm{Ldim}(H)$, and "
             r"the dimension of a set that holds the truth is not negative. $\square$",
-            by=((r"k+\mathrm{Ldim}(V_k)\le\mathrm{Ldim}(H)", OPTIMAL),),
+            by=((r"j+\mathrm{Ldim}(V_j)\le\mathrm{Ldim}(H)", OPTIMAL),),
         ),
     ),
     bounds=(Bound(r"M\le\log_2|H|", lambda q: math.log2(q.H)),),
