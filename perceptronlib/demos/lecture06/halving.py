@@ -69,9 +69,9 @@ def as_adversary() -> Prediction:
     """How many candidates should be on in the first question? Then ask four of them.
 
     >>> as_adversary().at(first=8, second=4, third=2, fourth=1).sentence
-    'You forced 4 mistakes with 4 questions, and 1 of 16 candidates is left.'
+    'After the four questions 8, 4, 2 and 1 candidates are left, and you forced 4 mistakes.'
     >>> as_adversary().at(first=1, second=4, third=2, fourth=1).sentence
-    'You forced 1 mistake with 4 questions, and 1 of 16 candidates is left.'
+    'After the four questions 1, 1, 1 and 1 candidates are left, and you forced 1 mistake.'
     """
     return predict(
         {
@@ -126,14 +126,16 @@ def _ask() -> Exploration:
         last.move(list(left), [ROUNDS] * len(left))
 
     def describe(now: Questions) -> str:
-        left = len(now.asked[-1].left)
-        forced = f"You forced {plural(now.mistakes, 'mistake')} with {len(now.asked)} questions"
-        return f"{forced}, and {left} of {SUSPECTS} candidates {'is' if left == 1 else 'are'} left."
+        *most, last = (len(one.left) for one in now.asked)
+        left = f"{', '.join(map(str, most))} and {last} candidates are left"
+        return f"After the four questions {left}, and you forced {plural(now.mistakes, 'mistake')}."
 
     names = ("first", "second", "third", "fourth")
     controls = {
-        name: slider(f"on in question {k}", 0, SUSPECTS, start=3, kept=best)
-        for k, (name, best) in enumerate(zip(names, (8, 4, 2, 1), strict=True), 1)
+        name: slider(f"on in question {k}", 1, SUSPECTS - 1, start=first, kept=best)
+        for k, (name, first, best) in enumerate(
+            zip(names, (6, 3, 3, 1), (8, 4, 2, 1), strict=True), 1
+        )
     }
     return explore(fig, data=asked, move=move, describe=describe, **controls)
 

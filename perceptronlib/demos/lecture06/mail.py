@@ -130,7 +130,7 @@ def heaviest(noise: int, count: int = 12) -> list[str]:
     """The features with Winnow's largest weights after 3600 emails; noise is called "noise".
 
     >>> heaviest(noise=0, count=4)
-    ['remove', '000', 'your', '!']
+    ['remove', 'your', '000', '!']
     """
     X, y = mails(noise)
     names = [*(real.mail().features or ()), *["noise"] * noise]

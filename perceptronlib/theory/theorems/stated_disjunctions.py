@@ -70,15 +70,15 @@ T9 = Stated(
             r"*The last coins.* Step 4 misses $3rk$ by one. It used $S\gt 0$ only, but more than "
             r"that stays in the bank, because relevant weights are never spent: "
             r"$\sum_{i=1}^{r}2^{\ell_i}\le S$. With step 3, $Q\le "
-            r"2+2P-\tfrac{2}{d}\sum_{i=1}^{r}2^{\ell_i}$, and by step 2 $P$ is at most the sum of the "
-            r"$\ell_i$: $M\le 2+\sum_{i=1}^{r}\left(3\ell_i-2^{\ell_i+1}/d\right)$.",
+            r"2+2P-\tfrac{2}{d}\sum_{i=1}^{r}2^{\ell_i}$, and by step 2 $P$ is at most the sum of "
+            r"the $\ell_i$: $M\le 2+\sum_{i=1}^{r}\left(3\ell_i-2^{\ell_i+1}/d\right)$.",
             by=((r"\sum_{i=1}^{r}2^{\ell_i}\le S", PART),),
         ),
         Told(
             r"*The largest term.* From $\ell$ to $\ell+1$ a term gains $3-2^{\ell+1}/d$. A weight "
             r"doubles only while $2^\ell\lt d$, so the gain is more than $3-2=1$, and each term is "
-            r"largest at $\ell_i=k$. If some $\ell_i$ is smaller, so is the sum; if all are $k$, there "
-            r"was a promotion, and it paid in *less* than $d$. In any case "
+            r"largest at $\ell_i=k$. If some $\ell_i$ is smaller, so is the sum; if all are $k$, "
+            r"there was a promotion, and it paid in *less* than $d$. In any case "
             r"$M\lt 2+r\left(3k-\frac{2^{k+1}}{d}\right)$.",
             by=((r"M\lt 2+r\left(3k-\frac{2^{k+1}}{d}\right)", TOGETHER),),
         ),
