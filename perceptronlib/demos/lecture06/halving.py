@@ -178,7 +178,7 @@ def price() -> Prediction:
     """How many mistakes can be forced on Winnow, where the best possible is 3? Then see all.
 
     >>> price().at(d=5, r=2).sentence
-    'd = 5, r = 2: of 15 disjunctions, the best possible is 3 mistakes, halving 3, Winnow 10.'
+    'With d = 5, r = 2 (15 disjunctions) the best possible is 3 mistakes, halving 3, Winnow 10.'
     >>> price().at(d=2, r=3).sentence
     'There are no 3 relevant features among 2.'
     """
@@ -223,9 +223,9 @@ def _bars() -> Exploration:
     def describe(now: Price) -> str:
         if not now.functions:
             return f"There are no {now.r} relevant features among {now.d}."
+        place = f"With d = {now.d}, r = {now.r} ({now.functions} disjunctions)"
         best = f"the best possible is {plural(now.best, 'mistake')}"
-        start = f"d = {now.d}, r = {now.r}: of {now.functions} disjunctions, {best}"
-        return f"{start}, halving {now.halving}, Winnow {now.winnow}."
+        return f"{place} {best}, halving {now.halving}, Winnow {now.winnow}."
 
     d = slider("features d", 2, 5, start=5)
     r = slider("relevant at most r", 1, 3, start=2)
