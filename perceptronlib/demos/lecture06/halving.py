@@ -16,128 +16,123 @@ from ...theory.theorems.littlestone import MistakeGame, disjunctions
 
 __all__ = ["as_adversary", "price", "prices"]
 
-SUSPECTS, ROUNDS = 16, 4
+MOST, ROUNDS = 24, 4
+"""So many candidates at most, and so many questions until one of them is left."""
 
 
 @dataclass(frozen=True)
 class Asked:
-    """One question: who is still possible, how many of them are on, and how many are left then."""
+    """One question: who is still possible, how many of them are on, and who is left then."""
 
     possible: range
     on: int
     answer: int
-    mistake: bool
     left: range
 
 
 @dataclass(frozen=True)
 class Questions:
-    """All questions so far, and the mistakes that they forced."""
+    """The questions with one share of the candidates on; each of them forced a mistake."""
 
+    candidates: int
+    share: int
     asked: tuple[Asked, ...]
 
-    @property
-    def mistakes(self) -> int:
-        """How many of the answers were wrong."""
-        return sum(one.mistake for one in self.asked)
 
+def questions(candidates: int, share: int) -> Questions:
+    """Halving against an adversary who always turns on this share (in %) of those still possible.
 
-def questions(*on: int) -> Questions:
-    """Halving against an adversary who turns on so many of the possible features each time.
+    At least one candidate is on and one is off, so that both answers are possible. Halving goes
+    with the majority, and says +1 where it is divided equally; the adversary says the opposite.
 
-    Halving goes with the majority, and says +1 where it is divided equally. The adversary says the
-    opposite, unless nobody would agree with that.
-
-    >>> [len(one.left) for one in questions(4, 2, 1).asked]
-    [4, 2, 1]
-    >>> questions(16, 1).mistakes
-    1
+    >>> [len(one.left) for one in questions(16, 50).asked]
+    [8, 4, 2, 1]
+    >>> [len(one.left) for one in questions(16, 25).asked]
+    [4, 1]
     """
-    possible, asked = range(SUSPECTS), []
-    for wanted in on:
-        count = min(wanted, len(possible))
-        answer = 1 if 2 * count >= len(possible) else -1
-        shown, others = possible[:count], possible[count:]
-        wrong = others if answer > 0 else shown
-        left = wrong or possible
-        asked.append(Asked(possible, count, answer, bool(wrong), left))
+    possible, asked = range(candidates), list[Asked]()
+    while len(possible) > 1:
+        on = min(max(int(share * len(possible) / 100 + 0.5), 1), len(possible) - 1)
+        answer = 1 if 2 * on >= len(possible) else -1
+        left = possible[on:] if answer > 0 else possible[:on]
+        asked.append(Asked(possible, on, answer, left))
         possible = left
-    return Questions(tuple(asked))
+    return Questions(candidates, share, tuple(asked))
 
 
 def as_adversary() -> Prediction:
-    """How many candidates should be on in the first question? Then ask four of them.
+    """Which share of the candidates should be on? Then choose it, and see halving err.
 
-    >>> as_adversary().at(first=8, second=4, third=2, fourth=1).sentence
-    'After the four questions 8, 4, 2 and 1 candidates are left, and you forced 4 mistakes.'
-    >>> as_adversary().at(first=1, second=4, third=2, fourth=1).sentence
-    'After the four questions 1, 1, 1 and 1 candidates are left, and you forced 1 mistake.'
+    >>> as_adversary().at(candidates=16, share=50).sentence
+    'With 50% of those possible on, 8, 4, 2 and 1 of 16 candidates are left: 4 mistakes.'
+    >>> as_adversary().at(candidates=16, share=5).sentence
+    'With 5% of those possible on, 1 of 16 candidates is left: 1 mistake.'
     """
     return predict(
         {
-            "1": "Then 15 of 16 candidates say -1. If you say +1, the only one that is on must be "
-            "it, and your game is over after one mistake.",
-            "4": "Then 12 say -1. If you say +1, only 4 candidates are left: enough for two more "
-            "mistakes.",
-            "8": "Whatever halving answers, 8 candidates remain for your next question: four "
-            "mistakes in all.",
+            "just one": "Then 15 of 16 candidates say -1. If you say +1, the one that is on must "
+            "be it, and your game is over after one mistake.",
+            "a quarter of them": "Then 12 say -1. If you say +1, only 4 candidates are left, and "
+            "after the next question only one: two mistakes.",
+            "half of them": "Whatever halving answers, 8 candidates remain for your next question: "
+            "four mistakes in all.",
         },
-        right="8",
+        right="half of them",
         then=_ask(),
     )
 
 
 def _ask() -> Exploration:
     fig, ax = pictures.figure(7.4, 3.5)
-    ax.set(xlim=(-0.8, 22.4), ylim=(ROUNDS + 0.6, -0.6))
-    ax.set_xticks([0, 3, 7, 11, 15], ["1", "4", "8", "12", "16"])
-    ax.set_yticks(range(ROUNDS + 1), [*(f"question {k + 1}" for k in range(ROUNDS)), "left"])
-    ax.set_xlabel("candidates: which feature is the relevant one?", x=0.36)
+    ax.set(xlim=(-0.8, MOST + 7.4), ylim=(ROUNDS + 0.6, -0.6))
+    ax.set_xticks([0, 7, 15, 23], ["1", "8", "16", "24"])
+    ax.set_yticks(range(ROUNDS + 1), [*(f"question {k + 1}" for k in range(ROUNDS)), "at the end"])
+    ax.set_xlabel("candidates: which feature is the relevant one?", x=0.38)
     ax.tick_params(length=0)
     for side in ("left", "bottom"):
         ax.spines[side].set_visible(False)
-    big = {"ms": 11, "mew": 1.4}
+    big = {"ms": 9, "mew": 1.3}
     lit = pictures.Curve(ax, pictures.WEIGHTS, "s", label="on", **big)
     dark = pictures.Curve(ax, pictures.QUIET, "s", label="off", mfc="white", **big)
-    gone = pictures.Curve(ax, "#BBBBBB", "x", label="ruled out", ms=5, mew=1)
-    last = pictures.Curve(ax, pictures.BOUND, "s", label="still possible", **big)
+    gone = pictures.Curve(ax, "#BBBBBB", "x", label="ruled out", ms=4, mew=1)
+    last = pictures.Curve(ax, pictures.BOUND, "s", label="left", **big)
     notes = [
-        pictures.Note(ax, 17.0, k, transform=ax.transData, va="center", fontsize=9.5)
+        pictures.Note(ax, MOST + 0.6, k, transform=ax.transData, va="center", fontsize=9.5)
         for k in range(ROUNDS + 1)
     ]
     pictures.legend(ax, "lower left", bbox_to_anchor=(0.0, 1.0), ncols=4, columnspacing=1.2)
-
-    def asked(first: int, second: int, third: int, fourth: int) -> Questions:
-        return questions(first, second, third, fourth)
 
     def move(now: Questions) -> None:
         on, off, out = [], [], []
         for k, one in enumerate(now.asked):
             on += [(i, k) for i in one.possible[: one.on]]
             off += [(i, k) for i in one.possible[one.on :]]
-            out += [(i, k) for i in range(SUSPECTS) if i not in one.possible]
-            verdict = "wrong" if one.mistake else "right"
-            notes[k].move(f"halving: ${one.answer:+d}$, {verdict}")
+            out += [(i, k) for i in range(now.candidates) if i not in one.possible]
         left = now.asked[-1].left
-        out += [(i, ROUNDS) for i in range(SUSPECTS) if i not in left]
-        notes[ROUNDS].move(plural(now.mistakes, "mistake"))
+        out += [(i, ROUNDS) for i in range(now.candidates) if i not in left]
+        for k, note in enumerate(notes[:-1]):
+            said = f"halving: ${now.asked[k].answer:+d}$, wrong" if k < len(now.asked) else ""
+            note.move(said)
+        notes[-1].move(plural(len(now.asked), "mistake"))
         for curve, places in ((lit, on), (dark, off), (gone, out)):
             curve.move(*np.array(places, dtype=float).reshape(-1, 2).T)
         last.move(list(left), [ROUNDS] * len(left))
 
     def describe(now: Questions) -> str:
         *most, last = (len(one.left) for one in now.asked)
-        left = f"{', '.join(map(str, most))} and {last} candidates are left"
-        return f"After the four questions {left}, and you forced {plural(now.mistakes, 'mistake')}."
+        left = f"{', '.join(map(str, most))} and {last}" if most else f"{last}"
+        are = "candidates are left" if most else "candidates is left"
+        start = f"With {now.share}% of those possible on, {left} of {now.candidates} {are}"
+        return f"{start}: {plural(len(now.asked), 'mistake')}."
 
-    names = ("first", "second", "third", "fourth")
-    controls = {
-        name: slider(f"on in question {k}", 1, SUSPECTS - 1, start=first, kept=best)
-        for k, (name, first, best) in enumerate(
-            zip(names, (6, 3, 3, 1), (8, 4, 2, 1), strict=True), 1
-        )
-    }
-    return explore(fig, data=asked, move=move, describe=describe, **controls)
+    return explore(
+        fig,
+        data=questions,
+        move=move,
+        describe=describe,
+        share=slider("share on (%)", 5, 95, 5, start=25, kept=50),
+        candidates=slider("candidates", 2, MOST, start=16),
+    )
 
 
 @dataclass(frozen=True)
