@@ -45,6 +45,7 @@ NEW_RULES = (
     "03_mistake_bounds",
     "04_non_separable",
     "05_kernels_and_xor",
+    "06_winnow",
     "errata",
 )
 """Pages written for their student (CONTRIBUTING, "A lecture"); the others follow one by one."""

@@ -22,16 +22,23 @@ from perceptronlib.theory.theorems import (
     perceptron,
     regrets,
     sampling,
+    winnow,
 )
 from perceptronlib.theory.theorems.stated_all import STATED
-from tests import stated_nonseparable
+from tests import stated_disjunctions, stated_nonseparable
 from tests.latex import RELATIONS, Vector, chain, holds, truth, value
 
 pytestmark = pytest.mark.once
 
-large_margin, identities, compressed, embedded = (  # the package has functions of these names
+(
+    large_margin,
+    identities,
+    compressed,
+    embedded,
+    littlestone,
+) = (  # the package has functions of these names
     importlib.import_module(f"perceptronlib.theory.theorems.{name}")
-    for name in ("large_margin", "identities", "compression", "embedding")
+    for name in ("large_margin", "identities", "compression", "embedding", "littlestone")
 )
 
 STEPS = [
@@ -78,7 +85,17 @@ def test_every_step_of_the_certificates_is_told():
     for name in ("SHORT", "LONG", "CLOCK", "BEST_CONSTANT", "AT_THE_END"):
         checked.append(getattr(large_margin, name))
     checked += [identities.SURVIVAL, identities.LAZY]
-    modules = (sampling, nobody, compressed, elementary, alternatives, ball, regrets)
+    modules = (
+        sampling,
+        nobody,
+        compressed,
+        elementary,
+        alternatives,
+        ball,
+        regrets,
+        littlestone,
+        winnow,
+    )
     checked += [*nonseparable.DEVIATIONS, *nonseparable.HINGE, *embedded.EMBEDDING]
     for module in modules:
         constants = vars(module).values()
@@ -178,6 +195,7 @@ KINDS = {
     "T13": labels,
     "rate": rates,
     **stated_nonseparable.KINDS,
+    **stated_disjunctions.KINDS,
 }
 SAYS = [
     pytest.param(t.name, latex, statement, id=f"{t.name}: {latex}")
@@ -303,6 +321,7 @@ def numbers(rng):
     letters |= {r"P(\text{the vote errs})": 0, "a": 0, "w": 0, "u": 0, "T": 0}
     letters |= {letter: getattr(q, letter) for letter in ("R", "g", "r", "N", "m", "k", "C", "n")}
     letters |= {f"\\{name}": getattr(q, name) for name in ("rho", "gamma", "eta", "delta")}
+    stated_disjunctions.more_numbers(rng, q, letters)
     return stated_nonseparable.numbers(rng, letters, q)
 
 
@@ -314,14 +333,14 @@ def test_a_printed_bound_is_the_function_beside_it(bound):
         values, relations = chain(bound.latex, letters)
         forms = values[1:] if relations else values
         assert forms == pytest.approx([bound.value(q)] * len(forms))
-        assert set(relations[1:]) <= {"="} and relations[:1] in ([], ["<="], ["="])
+        assert set(relations[1:]) <= {"="} and relations[:1] in ([], ["<="], ["<"], ["="])
         assert relations[:1] != ["="] or bound.latex.startswith(("M=", r"\varepsilon"))
 
 
 @pytest.mark.parametrize("bound", BOUNDS)
 def test_a_changed_bound_is_another_number(bound):
     letters, q = numbers(np.random.default_rng(1))
-    head = re.match(r"[^\\]*?(?:\\le|=)|.*?\)\\le|\\varepsilon_k=", bound.latex)
+    head = re.match(r"[^\\]*?(?:\\le|\\lt|=)|.*?\)\\le|\\varepsilon_k=", bound.latex)
     forms = bound.latex[head.end() :] if head else bound.latex
     noticed = 0
     for old, new in [

@@ -184,8 +184,33 @@ KERNEL = Box(
     before=COUNTS,
 )
 
+WINNOW = Box(
+    "winnow",
+    "Winnow",
+    (
+        r"Compute the score $w\cdot x$, and answer $+1$ if it is at least $d$, else $-1$.",
+        "If the answer is $y$, do nothing.",
+        "After a *missed positive*, double the weights of the features that are on: a "
+        "**promotion**.",
+        "After a *false positive*, halve them: a **demotion**.",
+    ),
+    """d = X.shape[1]
+w = np.ones(d)
+for _ in range(passes):
+    for x, label in zip(X, y):
+        answer = 1 if w @ x >= d else -1
+        if answer != label:
+            w = w * 2.0 ** (label * x)
+""",
+    before=r"Examples are in $\lbrace 0,1\rbrace^d$, and all weights start at 1. For each example "
+    "$x$ with its label $y$:",
+)
+
 BOXES = {
     box.name: box
-    for box in (PERCEPTRON, STANDARD, MARGIN, LARGE_MARGIN, AVERAGED, RUN_OR_PROOF, DUAL, KERNEL)
+    for box in (
+        *(PERCEPTRON, STANDARD, MARGIN, LARGE_MARGIN, AVERAGED, RUN_OR_PROOF, DUAL, KERNEL),
+        *(WINNOW,),
+    )
 }
 """By the tag that marks the box's cell on a page."""

@@ -156,6 +156,13 @@ THEOREMS = (
         ("03",),
     ),
     Theorem(
+        "T14",
+        "Littlestone's dimension and halving",
+        "the best M is Ldim(H) <= log2|H|",
+        ("littlestone",),
+        ("06",),
+    ),
+    Theorem(
         "T15",
         "a separator or a proof, and a ball",
         "y v.x > 0 on all, or sum alpha y x = 0; |w| <= 2 R (2 + 2 R^2/c^2)^n for ever",

@@ -43,6 +43,9 @@ BY_REASON: dict[str, list[tuple[str, str]]] = {
         ("winnow_update", "winnow_answer(w, x)  ->  winnow_answer(x, w)"),
         ("winnow_run", "winnow_answer(w, x)  ->  winnow_answer(x, w)"),
     ],
+    "it exchanges the two parts of the class": [
+        ("dimension", "column == y  ->  column != y"),
+    ],
     "where g is 0, numpy divides by it and gets inf, the answer": [
         ("novikoff_bound", "g <= 0  ->  g < 0"),
     ],

@@ -8,6 +8,7 @@ from .embedding import embedding
 from .entropy import winnow_entropy, winnow_entropy_sharp
 from .identities import identities
 from .large_margin import large_margin
+from .littlestone import littlestone
 from .majority import weighted_majority
 from .nobody import nobody_better
 from .nonseparable import deviations, hinge
@@ -33,6 +34,7 @@ __all__ = [
     "large_margin",
     "leave_one_out",
     "leave_one_out_is_unbiased",
+    "littlestone",
     "margin",
     "nobody_better",
     "novikoff",

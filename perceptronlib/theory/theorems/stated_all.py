@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from .stated import Stated
 from .stated_cycling import T15, T15_CYCLING
+from .stated_disjunctions import T9, T9_SPARSE, T14
 from .stated_kernels import PDS, T1_KERNEL, T10_DUAL
 from .stated_margin import T7, T7_CONSTANT
 from .stated_nonseparable import T4, T5, T16
@@ -24,6 +25,7 @@ STATED: dict[str, Stated] = {
         *(T4, T5, T15, T15_CYCLING, T16),
         *(UPDATE, RATE_DOES_NOTHING, NO_XOR),
         *(T1_KERNEL, T10_DUAL, PDS),
+        *(T9, T9_SPARSE, T14),
     )
 }
 """By the tag that marks the theorem's cells on a page."""
