@@ -13,8 +13,18 @@ import pytest
 
 from perceptronlib import LargeMarginPerceptron, Perceptron, Rule, adversaries, play, theorems
 from perceptronlib.core import fast
-from perceptronlib.theory.theorems import elementary, nobody, perceptron, sampling
+from perceptronlib.theory.theorems import (
+    elementary,
+    entropy,
+    majority,
+    multiplicative,
+    nobody,
+    norms,
+    perceptron,
+    sampling,
+)
 from perceptronlib.theory.theorems.stated_all import STATED
+from tests import stated_shares
 from tests.latex import RELATIONS, Vector, chain, holds, truth, value
 
 pytestmark = pytest.mark.once
@@ -72,6 +82,8 @@ def test_every_step_of_the_certificates_is_told():
         constants = vars(module).values()
         checked += [s for s in constants if isinstance(s, type(nobody.GAIN))]
     checked += elementary.RATE
+    checked += [*majority.MAJORITY, *norms.P_NORM, multiplicative.SOFTMAX, multiplicative.SHARES]
+    checked += [s for s in vars(entropy).values() if isinstance(s, type(nobody.GAIN))]
     told = {id(s) for t in STATED.values() for step in t.steps for _, s in step.by}
     assert [s.text for s in checked if id(s) not in told] == []
 
@@ -165,6 +177,7 @@ KINDS = {
     "T7-constant": lengths,
     "T13": labels,
     "rate": rates,
+    **stated_shares.KINDS,
 }
 SAYS = [
     pytest.param(t.name, latex, statement, id=f"{t.name}: {latex}")
@@ -289,6 +302,7 @@ def numbers(rng):
     letters |= {r"P(\text{the vote errs})": 0, "a": 0, "w": 0, "u": 0, "T": 0}
     letters |= {letter: getattr(q, letter) for letter in ("R", "g", "r", "N", "m", "k", "C", "n")}
     letters |= {f"\\{name}": getattr(q, name) for name in ("rho", "gamma", "eta", "delta")}
+    letters |= stated_shares.letters_of_bounds(q, rng)
     return letters, q
 
 
