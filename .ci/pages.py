@@ -43,6 +43,7 @@ NEW_RULES = (
     "01_perceptron",
     "02_variants",
     "03_mistake_bounds",
+    "07_experts",
     "errata",
 )
 """Pages written for their student (CONTRIBUTING, "A lecture"); the others follow one by one."""

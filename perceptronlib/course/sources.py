@@ -48,6 +48,7 @@ Kivinen, Warmuth, Auer | 1997 | The perceptron algorithm versus Winnow
 Freund, Schapire | 1997 | A decision-theoretic generalization of on-line learning
 Freund, Schapire | 1999 | Large margin classification using the perceptron algorithm
 Grove, Littlestone, Schuurmans | 2001 | General convergence results for linear discriminant updates
+Gentile | 2003 | The robustness of the p-norm algorithms
 Gordan | 1873 | Über die Auflösung linearer Gleichungen mit reellen Coefficienten
 """)
 """Works with a year. The lecture notes go by their short names, which stand in `NAMES`."""
@@ -70,6 +71,7 @@ NAMES = (
     *("AND", "NAND", "OR", "Binder", "Colab", "English", "Reset", "PERCEPTRON", "AdaBoost"),
     *("Hewlett-Packard", "George", "Nick", "Run All Cells"),
     *("Alpaydin", "Kaynak"),
+    *("Hölder", "Hoeffding", "Taylor"),
     *("Mehryar Mohri", "Aadirupa Saha", "Dan Roth", "Avrim Blum"),
 )
 """Names that are no works: notes, people, places and things that pages mention.

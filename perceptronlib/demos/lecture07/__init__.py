@@ -1,10 +1,11 @@
 """What `07_experts` shows: advice, shares, and the family of Perceptron and Winnow."""
 
+from .committee import last_mails, learners_on_mail
 from .doubling import doubling, live_table, simulation_table
 from .family import family, family_sample, readings
 from .halving import halve, struck_out, worst_advice
 from .literature import norm_rows, rates, rounds_wrong
-from .mails import experts_on_mail, first_mails, learners_on_mail, words_and_labels
+from .mails import experts_on_mail, first_mails, words_and_labels
 from .majority import experts, four_days, opinions, total_weight
 from .norms import unit_balls
 from .outlook import boost, boosting, networks, two_layers
@@ -32,6 +33,7 @@ __all__ = [
     "first_mails",
     "four_days",
     "halve",
+    "last_mails",
     "learners_on_mail",
     "live_table",
     "networks",

@@ -1,4 +1,4 @@
-"""Real emails, and who gives advice on them: single words at first, whole learners at the end."""
+"""Real emails, on which single words give advice."""
 
 from __future__ import annotations
 
@@ -8,17 +8,16 @@ from functools import cache
 import numpy as np
 
 from ...core.runs import WeightRun
-from ...learners import BalancedWinnow, Perceptron, PNormPerceptron, WeightedMajority, Winnow
+from ...learners import WeightedMajority
 from ...notebook import pictures
 from ...notebook.compound import Growing
 from ...notebook.explore import Exploration, explore, slider
 from ...notebook.predict import Prediction, predict
 from ...notebook.words import plural
 from ...samples import real
-from ...samples.features import fold_bias
 from ...validate import Array, Indices
 
-__all__ = ["experts_on_mail", "first_mails", "learners_on_mail", "words_and_labels"]
+__all__ = ["BETA", "experts_on_mail", "first_mails", "vote_of_words", "words_and_labels"]
 
 BETA = 0.9
 """What a wrong expert keeps of its weight."""
@@ -55,43 +54,15 @@ def experts_on_mail() -> tuple[Array, Array, list[str]]:
     return np.hstack([said, -said]), y, [*words, *(f"no {word}" for word in words)]
 
 
-def learners_on_mail() -> tuple[Array, Array, list[str]]:
-    """What seven learners and the best word say of every email, before they learn its label.
-
-    A learner that erred said the opposite of the label; a score of 0 counts as an error.
-
-    >>> advice, spam, names = learners_on_mail()
-    >>> {name: int((column != spam).sum()) for name, column in zip(names, advice.T)}["Perceptron"]
-    586
-    """
-    X, y = words_and_labels()
-    advice, _, names = experts_on_mail()
-    columns, called = [advice[:, names.index("$")]], ["the word $"]
-    for name, run in _learned(fold_bias(X), X, y).items():
-        said = y.copy()
-        said[run.mistakes] *= -1
-        columns.append(said)
-        called.append(name)
-    return np.column_stack(columns), y, called
-
-
 @cache
-def _vote() -> WeightRun:
+def vote_of_words() -> WeightRun:
+    """Weighted majority over all emails, with the words as experts.
+
+    >>> vote_of_words().M
+    577
+    """
     advice, spam, _ = experts_on_mail()
     return WeightedMajority(beta=BETA).run(advice, spam)
-
-
-def _learned(folded: Array, X: Array, y: Array) -> dict[str, WeightRun]:
-    """One pass of each learner over the emails."""
-    return {
-        "vote of the words": _vote(),
-        "Perceptron": Perceptron().run(folded, y),
-        "Winnow": Winnow().run(X, y),
-        "Winnow, negations": Winnow(negations=True).run(X, y),
-        "balanced Winnow, η = 0.1": BalancedWinnow(eta=0.1).run(folded, y),
-        "balanced Winnow, η = 0.3": BalancedWinnow(eta=0.3).run(folded, y),
-        "4-norm Perceptron": PNormPerceptron(p=4).run(folded, y),
-    }
 
 
 @dataclass(frozen=True)
@@ -121,7 +92,7 @@ def first_mails() -> Prediction:
             "words err on different emails.",
         },
         right="about 600",
-        then=_trust(_vote(), advice, spam, names),
+        then=_trust(vote_of_words(), advice, spam, names),
     )
 
 

@@ -130,7 +130,7 @@ def chord() -> Exploration:
     """The convex curve and its chord: on a mistake the average of the curve is at most cosh.
 
     >>> chord().at(eta=1.0, share=0.2).sentence
-    'With η = 1 and score -0.48, Z = 0.713; the chord is at 0.979, cosh η at 1.543.'
+    'With η = 1 and score -0.48, Z = 0.805; the chord is at 0.979, cosh η at 1.543.'
     """
     fig, ax = pictures.figure(6.6, 3.9)
     ax.set(xlim=(-1.15, 1.15), ylim=(0, 4.6), xlabel="opinion $z=yx_i$, between $-R$ and $R=1$")
