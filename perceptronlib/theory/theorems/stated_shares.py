@@ -140,8 +140,8 @@ T6 = Stated(
             ),
         ),
         Told(
-            r"$\cosh s\le e^{s^2/2}$: compare the power series. So $\ln Z\le\eta^2\,R^2/2$. (In one "
-            r"step this is Hoeffding's lemma, "
+            r"$\cosh s\le e^{s^2/2}$: compare the power series. So $\ln Z\le\eta^2\,R^2/2$. (In "
+            r"one step this is Hoeffding's lemma, "
             r"$Z\,e^{-\eta\,y\,(w\cdot x)}\le e^{\eta^2\,R^2/2}$.)",
             by=((r"Z\,e^{-\eta\,y\,(w\cdot x)}\le e^{\eta^2\,R^2/2}", HOEFFDING),),
         ),
