@@ -90,11 +90,12 @@ def _unit_balls() -> Exploration:
 
 def _touches(v: Array, p: float) -> Array:
     """A point of the ball |x|_p <= 1 at which v.x is largest; p is 1, 2 or infinite."""
+    corner: Array = np.sign(v)
     if p == 2:
-        return v / float(np.hypot(*v))
-    if p == 1:
-        return np.eye(2)[int(np.argmax(np.abs(v)))] * np.sign(v)
-    return np.sign(v)
+        corner = v / float(np.hypot(*v))
+    elif p == 1:
+        corner = np.eye(2)[int(np.argmax(np.abs(v)))] * corner
+    return corner
 
 
 def _outline(p: float) -> Array:

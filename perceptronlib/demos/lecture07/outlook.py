@@ -196,7 +196,7 @@ class _Unit:
 
     def __init__(self, ax: Any, place: tuple[float, float]) -> None:
         self.place = place
-        look = {"ms": 30, "mew": 1.8}
+        look: dict[str, Any] = {"ms": 30, "mew": 1.8}
         self.off = pictures.Curve(ax, pictures.POSITIVE, "o", mfc="white", **look)
         self.on = pictures.Curve(ax, pictures.POSITIVE, "o", **look)
         how = {"ha": "center", "va": "center", "fontsize": 13, "animated": True, "zorder": 5}
@@ -204,7 +204,8 @@ class _Unit:
 
     def move(self, value: int) -> None:
         """Say this."""
-        here, nowhere = [[self.place[0]], [self.place[1]]], ([], [])
+        here = [[self.place[0]], [self.place[1]]]
+        nowhere: list[list[float]] = [[], []]
         self.on.move(*(here if value else nowhere))
         self.off.move(*(nowhere if value else here))
         self.text.set_text(str(value))

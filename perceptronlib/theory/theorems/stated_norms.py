@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from .norms import ALONG, BENDS, HOELDER, LENGTH, MISTAKE, SQUEEZE
+from .norms import ALONG, BENDS, HOELDER, LENGTH, SQUEEZE
+from .perceptron import MISTAKE
 from .stated import Bound, Stated, Told
 
 __all__ = ["T12", "T12_BENDS"]

@@ -10,7 +10,6 @@ from .entropy import (
     DROP,
     FIRST,
     HOEFFDING,
-    MISTAKE,
     POSITIVE,
     SHARP_DROP,
     SHARP_SQUEEZE,
@@ -18,6 +17,7 @@ from .entropy import (
 )
 from .majority import ALTOGETHER, BEST, SHRINKS
 from .multiplicative import SAME_AS_WINNOW, SHARES, SOFTMAX
+from .perceptron import MISTAKE
 from .stated import Bound, Stated, Told
 
 __all__ = ["T6", "T6_SHARP", "T10_MAJORITY", "T10_SOFTMAX"]
