@@ -46,6 +46,7 @@ NEW_RULES = (
     "04_non_separable",
     "05_kernels_and_xor",
     "06_winnow",
+    "07_experts",
     "errata",
 )
 """Pages written for their student (CONTRIBUTING, "A lecture"); the others follow one by one."""

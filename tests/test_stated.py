@@ -17,15 +17,19 @@ from perceptronlib.theory.theorems import (
     alternatives,
     ball,
     elementary,
+    entropy,
+    majority,
+    multiplicative,
     nobody,
     nonseparable,
+    norms,
     perceptron,
     regrets,
     sampling,
     winnow,
 )
 from perceptronlib.theory.theorems.stated_all import STATED
-from tests import stated_disjunctions, stated_nonseparable
+from tests import stated_disjunctions, stated_nonseparable, stated_shares
 from tests.latex import RELATIONS, Vector, chain, holds, truth, value
 
 pytestmark = pytest.mark.once
@@ -101,6 +105,8 @@ def test_every_step_of_the_certificates_is_told():
         constants = vars(module).values()
         checked += [s for s in constants if isinstance(s, type(nobody.GAIN))]
     checked += elementary.RATE
+    checked += [*majority.MAJORITY, *norms.P_NORM, multiplicative.SOFTMAX, multiplicative.SHARES]
+    checked += [s for s in vars(entropy).values() if isinstance(s, type(nobody.GAIN))]
     told = {id(s) for t in STATED.values() for step in t.steps for _, s in step.by}
     assert [s.text for s in checked if id(s) not in told] == []
 
@@ -196,6 +202,7 @@ KINDS = {
     "rate": rates,
     **stated_nonseparable.KINDS,
     **stated_disjunctions.KINDS,
+    **stated_shares.KINDS,
 }
 SAYS = [
     pytest.param(t.name, latex, statement, id=f"{t.name}: {latex}")
@@ -321,6 +328,7 @@ def numbers(rng):
     letters |= {r"P(\text{the vote errs})": 0, "a": 0, "w": 0, "u": 0, "T": 0}
     letters |= {letter: getattr(q, letter) for letter in ("R", "g", "r", "N", "m", "k", "C", "n")}
     letters |= {f"\\{name}": getattr(q, name) for name in ("rho", "gamma", "eta", "delta")}
+    letters |= stated_shares.letters_of_bounds(q, rng)
     stated_disjunctions.more_numbers(rng, q, letters)
     return stated_nonseparable.numbers(rng, letters, q)
 

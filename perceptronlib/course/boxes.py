@@ -206,11 +206,52 @@ for _ in range(passes):
     "$x$ with its label $y$:",
 )
 
+WEIGHTED_MAJORITY = Box(
+    "weighted-majority",
+    "Weighted majority",
+    (
+        r"Let the experts vote: compute $w\cdot x$, where $x_i=\pm1$ is what expert $i$ says.",
+        "If the vote has the sign of $y$, do nothing.",
+        r"Otherwise it was a mistake: multiply $w_i$ by $\beta$ for each expert who was wrong.",
+    ),
+    """w = np.ones(X.shape[1])
+for _ in range(passes):
+    for x, label in zip(X, y):
+        if label * (w @ x) <= 0:
+            w[x != label] *= beta
+""",
+    ("beta",),
+    before=r"Choose a factor $\beta$ between 0 and 1, and give each expert the weight $w_i=1$. In "
+    "each round:",
+    after="Divided by their sum, the weights are shares of your trust.",
+)
+
+WINNOW_ETA = Box(
+    "winnow-eta",
+    r"Winnow($\eta$)",
+    (
+        SCORE,
+        "If the score has the sign of $y$, do nothing.",
+        r"Otherwise it was a mistake: multiply each $w_i$ by $e^{\eta yx_i}$, then divide all of "
+        "them by their sum $Z$.",
+    ),
+    """w = np.ones(X.shape[1]) / X.shape[1]
+for _ in range(passes):
+    for x, label in zip(X, y):
+        if label * (w @ x) <= 0:
+            w = w * np.exp(eta * label * x)
+            w = w / w.sum()
+""",
+    ("eta",),
+    before=r"Choose a rate $\eta\gt 0$, and give each of the $N$ features the share $w_i=1/N$. For "
+    "each example $x$ with its label $y$:",
+)
+
 BOXES = {
     box.name: box
     for box in (
         *(PERCEPTRON, STANDARD, MARGIN, LARGE_MARGIN, AVERAGED, RUN_OR_PROOF, DUAL, KERNEL),
-        *(WINNOW,),
+        *(WINNOW, WEIGHTED_MAJORITY, WINNOW_ETA),
     )
 }
 """By the tag that marks the box's cell on a page."""

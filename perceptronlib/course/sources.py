@@ -51,6 +51,7 @@ Kivinen, Warmuth, Auer | 1997 | The perceptron algorithm versus Winnow
 Freund, Schapire | 1997 | A decision-theoretic generalization of on-line learning
 Freund, Schapire | 1999 | Large margin classification using the perceptron algorithm
 Grove, Littlestone, Schuurmans | 2001 | General convergence results for linear discriminant updates
+Gentile | 2003 | The robustness of the p-norm algorithms
 Zinkevich | 2003 | Online convex programming and generalized infinitesimal gradient ascent
 Shalev-Shwartz, Singer, Srebro | 2007 | Pegasos: primal estimated sub-gradient solver for SVM
 Gordan | 1873 | Über die Auflösung linearer Gleichungen mit reellen Coefficienten
@@ -76,6 +77,7 @@ NAMES = (
     *("AND", "NAND", "OR", "Binder", "Colab", "English", "Reset", "PERCEPTRON", "AdaBoost"),
     *("Hewlett-Packard", "George", "Nick", "Run All Cells"),
     *("Alpaydin", "Kaynak"),
+    *("Hölder", "Hoeffding", "Taylor"),
     *("Mehryar Mohri", "Aadirupa Saha", "Dan Roth", "Avrim Blum"),
 )
 """Names that are no works: notes, people, places and things that pages mention.
