@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from .errata import ERRATA, PARTS
 from .formulas import typeset
+from .notation import Letters
 
 __all__ = [
     "LECTURES",
@@ -21,6 +22,7 @@ __all__ = [
     "Topic",
     "contents_of_errata",
     "errata",
+    "letters",
     "theorems",
     "topics",
 ]
@@ -216,6 +218,15 @@ class Table:
         if cell and all(part in LECTURES for part in cell.split()):
             return " ".join(f"<a href='{LECTURES[n]}.ipynb'>{n}</a>" for n in cell.split())
         return typeset(cell)
+
+
+def letters() -> Letters:
+    """What each letter means, and in which lectures.
+
+    >>> print(str(letters()).splitlines()[0])
+    | letter | what it means | in the code | in lectures |
+    """
+    return Letters()
 
 
 def topics() -> Table:
