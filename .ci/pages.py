@@ -43,6 +43,10 @@ NEW_RULES = (
     "01_perceptron",
     "02_variants",
     "03_mistake_bounds",
+    "04_non_separable",
+    "05_kernels_and_xor",
+    "06_winnow",
+    "07_experts",
     "errata",
 )
 """Pages written for their student (CONTRIBUTING, "A lecture"); the others follow one by one."""

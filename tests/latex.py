@@ -175,6 +175,12 @@ class Reader:
         argument = self.power()
         return _apply(of, argument)
 
+    def logarithm(self):
+        """The logarithm to base 2, the only one that is written with its base."""
+        self.take("_")
+        self.take("2")
+        return self.function(math.log2)
+
     def summed(self):
         self.take("_")
         self.take("{")
@@ -222,6 +228,7 @@ COMMANDS = {
     r"\binom": lambda r: _two(r, lambda m, k: math.comb(round(m), round(k))),
     r"\sqrt": lambda r: _apply(math.sqrt, r.argument()),
     r"\ln": lambda r: r.function(math.log),
+    r"\log": Reader.logarithm,
     r"\sum": Reader.summed,
     r"\min": Reader.least,
 }

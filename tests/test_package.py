@@ -129,7 +129,16 @@ INSIDE = {
         *("words", "examples", "pictures", "compound", "stage", "controls", "widgets", "shown"),
         *("explore", "films", "predict", "quiz", "checked", "server"),
     ),
-    "course": ("conventions", "sources", "boxes", "errata", "formulas", "style", "syllabus"),
+    "course": (
+        "conventions",
+        "sources",
+        "boxes",
+        "errata",
+        "formulas",
+        "notation",
+        "style",
+        "syllabus",
+    ),
     "grading": (
         *("files", "record", "records", "submissions", "marked_cells", "masters", "sandbox"),
         *("grade", "cluster", "batch", "reports", "cli"),

@@ -13,15 +13,36 @@ import pytest
 
 from perceptronlib import LargeMarginPerceptron, Perceptron, Rule, adversaries, play, theorems
 from perceptronlib.core import fast
-from perceptronlib.theory.theorems import elementary, nobody, perceptron, sampling
+from perceptronlib.theory.theorems import (
+    alternatives,
+    ball,
+    elementary,
+    entropy,
+    majority,
+    multiplicative,
+    nobody,
+    nonseparable,
+    norms,
+    perceptron,
+    regrets,
+    sampling,
+    winnow,
+)
 from perceptronlib.theory.theorems.stated_all import STATED
+from tests import stated_disjunctions, stated_nonseparable, stated_shares
 from tests.latex import RELATIONS, Vector, chain, holds, truth, value
 
 pytestmark = pytest.mark.once
 
-large_margin, identities, compressed = (  # the package offers functions of the same names
+(
+    large_margin,
+    identities,
+    compressed,
+    embedded,
+    littlestone,
+) = (  # the package has functions of these names
     importlib.import_module(f"perceptronlib.theory.theorems.{name}")
-    for name in ("large_margin", "identities", "compression")
+    for name in ("large_margin", "identities", "compression", "embedding", "littlestone")
 )
 
 STEPS = [
@@ -68,10 +89,24 @@ def test_every_step_of_the_certificates_is_told():
     for name in ("SHORT", "LONG", "CLOCK", "BEST_CONSTANT", "AT_THE_END"):
         checked.append(getattr(large_margin, name))
     checked += [identities.SURVIVAL, identities.LAZY]
-    for module in (sampling, nobody, compressed, elementary):
+    modules = (
+        sampling,
+        nobody,
+        compressed,
+        elementary,
+        alternatives,
+        ball,
+        regrets,
+        littlestone,
+        winnow,
+    )
+    checked += [*nonseparable.DEVIATIONS, *nonseparable.HINGE, *embedded.EMBEDDING]
+    for module in modules:
         constants = vars(module).values()
         checked += [s for s in constants if isinstance(s, type(nobody.GAIN))]
     checked += elementary.RATE
+    checked += [*majority.MAJORITY, *norms.P_NORM, multiplicative.SOFTMAX, multiplicative.SHARES]
+    checked += [s for s in vars(entropy).values() if isinstance(s, type(nobody.GAIN))]
     told = {id(s) for t in STATED.values() for step in t.steps for _, s in step.by}
     assert [s.text for s in checked if id(s) not in told] == []
 
@@ -165,6 +200,9 @@ KINDS = {
     "T7-constant": lengths,
     "T13": labels,
     "rate": rates,
+    **stated_nonseparable.KINDS,
+    **stated_disjunctions.KINDS,
+    **stated_shares.KINDS,
 }
 SAYS = [
     pytest.param(t.name, latex, statement, id=f"{t.name}: {latex}")
@@ -175,6 +213,7 @@ SAYS = [
 ]
 IDENTITIES = {id(elementary.ONE_UPDATE), id(elementary.XOR)}
 IDENTITIES |= {id(perceptron.CAUCHY_SCHWARZ), id(large_margin.CAUCHY_SCHWARZ)}
+IDENTITIES |= stated_nonseparable.IDENTITIES
 """They are true of all numbers, so that nothing tells them from other truths."""
 
 
@@ -289,7 +328,9 @@ def numbers(rng):
     letters |= {r"P(\text{the vote errs})": 0, "a": 0, "w": 0, "u": 0, "T": 0}
     letters |= {letter: getattr(q, letter) for letter in ("R", "g", "r", "N", "m", "k", "C", "n")}
     letters |= {f"\\{name}": getattr(q, name) for name in ("rho", "gamma", "eta", "delta")}
-    return letters, q
+    letters |= stated_shares.letters_of_bounds(q, rng)
+    stated_disjunctions.more_numbers(rng, q, letters)
+    return stated_nonseparable.numbers(rng, letters, q)
 
 
 @pytest.mark.parametrize("bound", BOUNDS)
@@ -300,14 +341,14 @@ def test_a_printed_bound_is_the_function_beside_it(bound):
         values, relations = chain(bound.latex, letters)
         forms = values[1:] if relations else values
         assert forms == pytest.approx([bound.value(q)] * len(forms))
-        assert set(relations[1:]) <= {"="} and relations[:1] in ([], ["<="], ["="])
+        assert set(relations[1:]) <= {"="} and relations[:1] in ([], ["<="], ["<"], ["="])
         assert relations[:1] != ["="] or bound.latex.startswith(("M=", r"\varepsilon"))
 
 
 @pytest.mark.parametrize("bound", BOUNDS)
 def test_a_changed_bound_is_another_number(bound):
     letters, q = numbers(np.random.default_rng(1))
-    head = re.match(r"[^\\]*?(?:\\le|=)|.*?\)\\le|\\varepsilon_k=", bound.latex)
+    head = re.match(r"[^\\]*?(?:\\le|\\lt|=)|.*?\)\\le|\\varepsilon_k=", bound.latex)
     forms = bound.latex[head.end() :] if head else bound.latex
     noticed = 0
     for old, new in [

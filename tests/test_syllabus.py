@@ -8,6 +8,7 @@ import pytest
 
 import perceptronlib as pl
 from perceptronlib.course.errata import ERRATA, PARTS
+from perceptronlib.course.notation import SYMBOLS
 from perceptronlib.course.syllabus import LECTURES, THEOREMS, TOPICS
 
 
@@ -36,7 +37,7 @@ def named(things):
 
 def test_the_lists_are_complete():
     assert [t.name for t in TOPICS] == [f"row-{k}" for k in range(1, 26)]
-    assert [t.name for t in THEOREMS] == [*(f"T{k}" for k in range(1, 14)), "T17"]
+    assert [t.name for t in THEOREMS] == [f"T{k}" for k in range(1, 18)]
     assert [e.name for e in ERRATA] == [f"E{k}" for k in range(1, 19)]
     assert {e.part for e in ERRATA} == set(PARTS)
 
@@ -135,3 +136,23 @@ def test_every_lecture_ends_with_its_theorems_and_errata(lecture):
     for kind, things in (("theorems", THEOREMS), ("errata", ERRATA)):
         if any(lecture in thing.lectures for thing in things):
             assert f'pl.syllabus.{kind}("{lecture}")' in sources
+
+
+def formulas(lecture):
+    """All that stands between dollar signs in the text of a lecture."""
+    text = " ".join(c.source for c in stored(LECTURES[lecture]) if c.cell_type == "markdown")
+    found = re.findall(r"\$\$(.+?)\$\$|\$(.+?)\$", text, flags=re.DOTALL)
+    written = " ".join(display + inline for display, inline in found)
+    return re.sub(r"\\(?:text|operatorname|mathrm)\{[^}]*\}", " ", written)
+
+
+def test_in_one_lecture_a_letter_has_one_meaning():
+    places = [(symbol.latex, lecture) for symbol in SYMBOLS for lecture in symbol.lectures]
+    assert len(places) == len({*places})
+
+
+@pytest.mark.parametrize("lecture", LECTURES)
+def test_every_letter_of_the_notation_is_used_where_it_says(lecture):
+    found = {*re.findall(r"\\[a-zA-Z]+|[a-zA-Z]", formulas(lecture))}
+    missing = [s.latex for s in SYMBOLS if lecture in s.lectures and s.latex not in found]
+    assert not missing

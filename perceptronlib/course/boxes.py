@@ -130,5 +130,128 @@ w = t * w - u
     after=r"After $T$ rounds answer with the sign of $(Tw-u)\cdot x$.",
 )
 
-BOXES = {box.name: box for box in (PERCEPTRON, STANDARD, MARGIN, LARGE_MARGIN, AVERAGED)}
+RUN_OR_PROOF = Box(
+    "run-or-proof",
+    "A run or a proof",
+    (
+        "If the pass was clean, stop: $w$ separates the examples.",
+        "If $w$ is one of the vectors that you remember, stop: the corrections since then add up "
+        "to 0, and nothing separates the examples.",
+        "Otherwise remember $w$.",
+    ),
+    """w, seen = np.zeros(X.shape[1]), []
+for _ in range(passes):
+    if w.tolist() in seen:
+        break
+    seen.append(w.tolist())
+    for x, label in zip(X, y):
+        if label * (w @ x) <= 0:
+            w = w + label * x
+""",
+    before="Start with $w=0$, and remember it. Let the Perceptron pass over the examples, always "
+    "in the same order. After each pass:",
+    after="On whole numbers one of the two has to happen.",
+)
+
+COUNTS = r"Start with every $\alpha_i=0$. For each example $x_i$ with its label $y_i$:"
+BY_COUNTS = (
+    "If the score has the sign of $y_i$, do nothing.",
+    r"Otherwise it was a mistake: add 1 to $\alpha_i$.",
+)
+DUAL_LOOP = """alpha = np.zeros(len(y), dtype=int)
+for _ in range(passes):
+    for i in range(len(y)):
+        score = sum(alpha[s] * y[s] * {product} for s in range(len(y)))
+        if y[i] * score <= 0:
+            alpha[i] += 1
+w = (alpha * y) @ X
+"""
+
+DUAL = Box(
+    "dual-perceptron",
+    "The dual perceptron",
+    (r"Compute the score $\sum_s\alpha_s\,y_s\,(x_s\cdot x_i)$.", *BY_COUNTS),
+    DUAL_LOOP.format(product="(X[s] @ X[i])"),
+    before=COUNTS,
+)
+
+KERNEL = Box(
+    "kernel-perceptron",
+    "The kernel perceptron",
+    (r"Compute the score $f(x_i)=\sum_s\alpha_s\,y_s\,K(x_s,x_i)$.", *BY_COUNTS),
+    "K = np.dot  # any kernel; with this one it is the dual perceptron\n"
+    + DUAL_LOOP.format(product="K(X[s], X[i])"),
+    before=COUNTS,
+)
+
+WINNOW = Box(
+    "winnow",
+    "Winnow",
+    (
+        r"Compute the score $w\cdot x$, and answer $+1$ if it is at least $d$, else $-1$.",
+        "If the answer is $y$, do nothing.",
+        "After a *missed positive*, double the weights of the features that are on: a "
+        "**promotion**.",
+        "After a *false positive*, halve them: a **demotion**.",
+    ),
+    """d = X.shape[1]
+w = np.ones(d)
+for _ in range(passes):
+    for x, label in zip(X, y):
+        answer = 1 if w @ x >= d else -1
+        if answer != label:
+            w = w * 2.0 ** (label * x)
+""",
+    before=r"Examples are in $\lbrace 0,1\rbrace^d$, and all weights start at 1. For each example "
+    "$x$ with its label $y$:",
+)
+
+WEIGHTED_MAJORITY = Box(
+    "weighted-majority",
+    "Weighted majority",
+    (
+        r"Let the experts vote: compute $w\cdot x$, where $x_i=\pm1$ is what expert $i$ says.",
+        "If the vote has the sign of $y$, do nothing.",
+        r"Otherwise it was a mistake: multiply $w_i$ by $\beta$ for each expert who was wrong.",
+    ),
+    """w = np.ones(X.shape[1])
+for _ in range(passes):
+    for x, label in zip(X, y):
+        if label * (w @ x) <= 0:
+            w[x != label] *= beta
+""",
+    ("beta",),
+    before=r"Choose a factor $\beta$ between 0 and 1, and give each expert the weight $w_i=1$. In "
+    "each round:",
+    after="Divided by their sum, the weights are shares of your trust.",
+)
+
+WINNOW_ETA = Box(
+    "winnow-eta",
+    r"Winnow($\eta$)",
+    (
+        SCORE,
+        "If the score has the sign of $y$, do nothing.",
+        r"Otherwise it was a mistake: multiply each $w_i$ by $e^{\eta yx_i}$, then divide all of "
+        "them by their sum $Z$.",
+    ),
+    """w = np.ones(X.shape[1]) / X.shape[1]
+for _ in range(passes):
+    for x, label in zip(X, y):
+        if label * (w @ x) <= 0:
+            w = w * np.exp(eta * label * x)
+            w = w / w.sum()
+""",
+    ("eta",),
+    before=r"Choose a rate $\eta\gt 0$, and give each of the $N$ features the share $w_i=1/N$. For "
+    "each example $x$ with its label $y$:",
+)
+
+BOXES = {
+    box.name: box
+    for box in (
+        *(PERCEPTRON, STANDARD, MARGIN, LARGE_MARGIN, AVERAGED, RUN_OR_PROOF, DUAL, KERNEL),
+        *(WINNOW, WEIGHTED_MAJORITY, WINNOW_ETA),
+    )
+}
 """By the tag that marks the box's cell on a page."""

@@ -234,7 +234,7 @@ ERRATA = (
         "A rate that the theorem does not name",
         PARTS[5],
         "Mohri",
-        "M <= 2 (R/rho)^2 log N for Winnow(eta), with no word on eta or the logarithm",
+        "M <= 2 (R/rho)^2 log N for Winnow(eta); the statement names neither eta nor the logarithm",
         "e^eta = 3 cycles for ever on three rows; without v >= 0 a single example errs for ever",
         "eta = rho/R^2 (any eta below twice that has a bound), natural logarithm; v >= 0, as said",
         ("07",),

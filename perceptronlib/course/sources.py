@@ -30,10 +30,13 @@ def _works(table: str) -> tuple[Work, ...]:
 
 SOURCES = _works("""
 Agmon | 1954 | The relaxation method for linear inequalities
+Hebb | 1949 | The organization of behavior
+Aronszajn | 1950 | Theory of reproducing kernels
 Rosenblatt | 1958 | The perceptron: a probabilistic model
 New York Times | 1958 | New Navy device learns by doing
 Novikoff | 1962 | On convergence proofs for perceptrons
 Block | 1962 | The perceptron: a model for brain functioning
+Aizerman, Braverman, Rozonoer | 1964 | Theoretical foundations of the potential function method
 Efron | 1964 | The perceptron correction procedure in nonseparable situations
 Minsky, Papert | 1969 | Perceptrons
 Luntz, Brailovsky | 1969 | On estimation of characters obtained in statistical procedure
@@ -48,6 +51,9 @@ Kivinen, Warmuth, Auer | 1997 | The perceptron algorithm versus Winnow
 Freund, Schapire | 1997 | A decision-theoretic generalization of on-line learning
 Freund, Schapire | 1999 | Large margin classification using the perceptron algorithm
 Grove, Littlestone, Schuurmans | 2001 | General convergence results for linear discriminant updates
+Gentile | 2003 | The robustness of the p-norm algorithms
+Zinkevich | 2003 | Online convex programming and generalized infinitesimal gradient ascent
+Shalev-Shwartz, Singer, Srebro | 2007 | Pegasos: primal estimated sub-gradient solver for SVM
 Gordan | 1873 | Über die Auflösung linearer Gleichungen mit reellen Coefficienten
 """)
 """Works with a year. The lecture notes go by their short names, which stand in `NAMES`."""
@@ -55,6 +61,7 @@ Gordan | 1873 | Über die Auflösung linearer Gleichungen mit reellen Coefficien
 NAMES = (
     *("Mohri", "Courant", "Utah", "UIC", "CS 412", "UIC-15", "UIC-16", "L8", "Lecture 8"),
     *("Cauchy", "Schwarz", "Cauchy-Schwarz", "Markov", "Hadamard", "Sylvester", "Hebb", "Euclid"),
+    "Gaussian",
     *(
         "Perceptron",
         "Winnow",
@@ -70,6 +77,7 @@ NAMES = (
     *("AND", "NAND", "OR", "Binder", "Colab", "English", "Reset", "PERCEPTRON", "AdaBoost"),
     *("Hewlett-Packard", "George", "Nick", "Run All Cells"),
     *("Alpaydin", "Kaynak"),
+    *("Hölder", "Hoeffding", "Taylor"),
     *("Mehryar Mohri", "Aadirupa Saha", "Dan Roth", "Avrim Blum"),
 )
 """Names that are no works: notes, people, places and things that pages mention.

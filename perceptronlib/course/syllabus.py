@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from .errata import ERRATA, PARTS
 from .formulas import typeset
+from .notation import Letters
 
 __all__ = [
     "LECTURES",
@@ -21,6 +22,7 @@ __all__ = [
     "Topic",
     "contents_of_errata",
     "errata",
+    "letters",
     "theorems",
     "topics",
 ]
@@ -156,6 +158,21 @@ THEOREMS = (
         ("03",),
     ),
     Theorem(
+        "T14",
+        "Littlestone's dimension and halving",
+        "the best M is Ldim(H) <= log2|H|",
+        ("littlestone",),
+        ("06",),
+    ),
+    Theorem(
+        "T15",
+        "a separator or a proof, and a ball",
+        "y v.x > 0 on all, or sum alpha y x = 0; |w| <= 2 R (2 + 2 R^2/c^2)^n for ever",
+        ("gordan", "cycling"),
+        ("04",),
+    ),
+    Theorem("T16", "regret", "M <= sum_I h(u) + R |u| sqrt(M)", ("regret",), ("04",)),
+    Theorem(
         "T17",
         "compression",
         "risk <= (ln C(m,k) + ln(m/δ))/(m-k) with probability 1 - δ",
@@ -201,6 +218,15 @@ class Table:
         if cell and all(part in LECTURES for part in cell.split()):
             return " ".join(f"<a href='{LECTURES[n]}.ipynb'>{n}</a>" for n in cell.split())
         return typeset(cell)
+
+
+def letters() -> Letters:
+    """What each letter means, and in which lectures.
+
+    >>> print(str(letters()).splitlines()[0])
+    | letter | what it means | in the code | in lectures |
+    """
+    return Letters()
 
 
 def topics() -> Table:

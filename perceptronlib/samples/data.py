@@ -232,7 +232,7 @@ def digits_like(m: int = 1000, d: int = 784, seed: Seed = 0) -> Sample:
     pattern inked, plus stray specks, all with random strength. The label is a fixed table of
     (upper, lower), mostly an exclusive or: a linear score is right on about 60% of fresh images, a
     degree-2 kernel on 98%. Fewer than about d rows may be linearly separable all the same.
-    No ``target``. Taught in lecture 05.
+    No ``target``. Lecture 05 reads real digits (`data.digits`).
 
     >>> X, y = digits_like(500)
     >>> X.shape, bool(0.15 < (X > 0).mean() < 0.25), float(X.min()), bool(X.max() <= 1)

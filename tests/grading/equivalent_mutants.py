@@ -17,6 +17,9 @@ BY_REASON: dict[str, list[tuple[str, str]]] = {
         ("ledger", "v @ w  ->  w @ v"),
         ("loo_errors", "w @ X[i]  ->  X[i] @ w"),
         ("pass_over", "w @ X[t]  ->  X[t] @ w"),
+        ("weighted_vote", "w @ x  ->  x @ w"),
+        ("demoted", "weighted_vote(w, x)  ->  weighted_vote(x, w)"),
+        ("follow_the_vote", "weighted_vote(w, X[t])  ->  weighted_vote(X[t], w)"),
     ],
     "answers are -1 or +1": [
         ("voted", "c * answers  ->  c / answers"),
@@ -42,6 +45,9 @@ BY_REASON: dict[str, list[tuple[str, str]]] = {
     "the score is symmetric, and both have length d": [
         ("winnow_update", "winnow_answer(w, x)  ->  winnow_answer(x, w)"),
         ("winnow_run", "winnow_answer(w, x)  ->  winnow_answer(x, w)"),
+    ],
+    "it exchanges the two parts of the class": [
+        ("dimension", "column == y  ->  column != y"),
     ],
     "where g is 0, numpy divides by it and gets inf, the answer": [
         ("novikoff_bound", "g <= 0  ->  g < 0"),

@@ -16,17 +16,22 @@ from perceptronlib.theory import theorems
 from perceptronlib.theory.theorems.certificate import Statement
 
 from . import (
+    alternatives,
+    ball,
     compression,
+    dual,
     elementary,
     embedding,
     entropy,
     identities,
     large_margin,
+    littlestone,
     majority,
     nobody,
     nonseparable,
     norms,
     perceptron,
+    regrets,
     sampling,
     winnow,
 )
@@ -40,6 +45,7 @@ MODULES = (
     nonseparable,
     embedding,
     winnow,
+    littlestone,
     entropy,
     norms,
     majority,
@@ -48,6 +54,10 @@ MODULES = (
     nobody,
     compression,
     elementary,
+    alternatives,
+    ball,
+    regrets,
+    dual,
 )
 PROOFS = {
     f"{theorem}: {proof.step.text} [{number}]": proof

@@ -1,30 +1,48 @@
-"""The pictures of `04_non_separable`: runs without an end, hinge losses, and three bounds."""
+"""What `04_non_separable` shows: runs without an end, what a comparator lacks, and bounds."""
 
+from .coin import coin, flat_pieces, three
 from .embedding import new_coordinates, second_pass
 from .endless import back_to_zero, in_a_ball
 from .false_claims import again_and_again, long_comparator
 from .hinge import across, cone, distance_to_cone
+from .mail import answers_by_pass, first_mails, mail_allowed, mail_bounds, mails
+from .quizzes import quiz_again, quiz_inside, quiz_proof
+from .regret import against, towards
 from .summary import best_bounds, slide
 from .tables import crowd, ten
-from .three_forms import bounds, line_and_roof, three_bounds, turn_comparator, who_wins
+from .tasks import check
+from .three_forms import bounds, line_and_roof, three_bounds, turn_comparator
 
 __all__ = [
     "across",
     "again_and_again",
+    "against",
+    "answers_by_pass",
     "back_to_zero",
     "best_bounds",
     "bounds",
+    "check",
+    "coin",
     "cone",
     "crowd",
     "distance_to_cone",
+    "first_mails",
+    "flat_pieces",
     "in_a_ball",
     "line_and_roof",
     "long_comparator",
+    "mail_allowed",
+    "mail_bounds",
+    "mails",
     "new_coordinates",
+    "quiz_again",
+    "quiz_inside",
+    "quiz_proof",
     "second_pass",
     "slide",
     "ten",
+    "three",
     "three_bounds",
+    "towards",
     "turn_comparator",
-    "who_wins",
 ]

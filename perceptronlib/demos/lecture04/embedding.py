@@ -2,28 +2,56 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from ...core.play import play
-from ...core.rules import Rule
+from ...learners import Perceptron
 from ...notebook import pictures
 from ...notebook.compound import Growing
 from ...notebook.explore import Exploration, Flipbook, explore, flipbook, slider
+from ...notebook.predict import Prediction, predict
 from ...notebook.words import plural
 from ...theory import margins
+from ...validate import Array
 from .tables import crowd
 
 __all__ = ["new_coordinates", "second_pass"]
 
 
-def new_coordinates() -> Exploration:
-    """A new coordinate for each round, of size Delta: a margin appears, at a price.
+@dataclass(frozen=True)
+class Lifted:
+    """The longer examples: the size of the new coordinates, and what it does to the margin."""
+
+    delta: float
+    rho: float
+    D: float
+    Z: float
+    scores: Array
+
+
+def new_coordinates() -> Prediction:
+    """What does a large new coordinate cost? Then choose its size, and the margin asked for.
 
     >>> new_coordinates().at(delta=1.3, rho=0.6).sentence
-    'Delta = 1.30, rho = 0.60, D = 1.73: radius 1.63, margin 0.360, so the bound is 20.5.'
+    'For Δ = 1.30, ρ = 0.60, D = 1.73: radius 1.63, margin 0.360, so the bound is 20.5.'
     """
+    return predict(
+        {
+            "nothing: the larger Δ, the better": "The margin does become larger, but so does every "
+            "example.",
+            "all examples become longer": "Their length is the root of |x|² + Δ², and the bound "
+            "grows with its square.",
+            "the machine makes other mistakes": "Not in one pass: no two rounds share a new "
+            "coordinate, so no score changes.",
+        },
+        right="all examples become longer",
+        then=_sizes(),
+    )
+
+
+def _sizes() -> Exploration:
     X, y, v = crowd(40)
     R, plain = margins.radius(X), y * (X @ v)
     sizes, rounds = np.linspace(0.1, 4, 157), np.arange(len(y))
@@ -45,48 +73,76 @@ def new_coordinates() -> Exploration:
     dot = pictures.Curve(right, pictures.BOUND, "o")
     pictures.legend(right, "upper right")
 
-    def at(delta: float, rho: float) -> tuple[Any, ...]:
+    def lifted(delta: float, rho: float) -> Lifted:
         d = np.maximum(0.0, rho - plain)
         D = float(np.linalg.norm(d))
         Z = (1 + (D / delta) ** 2) ** 0.5
-        return delta, rho, D, Z, (plain + d) / Z
+        return Lifted(delta, rho, D, Z, (plain + d) / Z)
 
-    def move(delta: float, rho: float, D: float, Z: float, lifted: Any) -> None:
-        image.set_data(np.hstack([X, delta * np.eye(len(y))]))
+    def move(now: Lifted) -> None:
+        image.set_data(np.hstack([X, now.delta * np.eye(len(y))]))
         before.move(rounds, plain)
-        after.move(rounds, lifted)
-        floor.move([-1, 40], [rho / Z] * 2)
-        so_far = sizes[sizes >= delta - 1e-9]
-        curve.move(so_far, (R**2 + so_far**2) * (1 + (D / so_far) ** 2) / rho**2)
-        least.move([(R * D) ** 0.5] * 2, [1, 1000 if delta**2 <= R * D else np.nan])
-        dot.move([delta], [(R**2 + delta**2) * Z**2 / rho**2])
+        after.move(rounds, now.scores)
+        floor.move([-1, 40], [now.rho / now.Z] * 2)
+        so_far = sizes[sizes >= now.delta - 1e-9]
+        curve.move(so_far, (R**2 + so_far**2) * (1 + (now.D / so_far) ** 2) / now.rho**2)
+        best = R * now.D
+        least.move([best**0.5] * 2, [1, 1000 if now.delta**2 <= best else np.nan])
+        dot.move([now.delta], [(R**2 + now.delta**2) * now.Z**2 / now.rho**2])
 
-    def describe(delta: float, rho: float, D: float, Z: float, lifted: Any) -> str:
-        size = (R**2 + delta**2) ** 0.5
-        bound = f"so the bound is {(size * Z / rho) ** 2:.1f}"
-        numbers = f"radius {size:.2f}, margin {rho / Z:.3f}, {bound}"
-        return f"Delta = {delta:.2f}, rho = {rho:.2f}, D = {D:.2f}: {numbers}."
+    def describe(now: Lifted) -> str:
+        size = (R**2 + now.delta**2) ** 0.5
+        bound = f"so the bound is {(size * now.Z / now.rho) ** 2:.1f}"
+        numbers = f"radius {size:.2f}, margin {now.rho / now.Z:.3f}, {bound}"
+        return f"For Δ = {now.delta:.2f}, ρ = {now.rho:.2f}, D = {now.D:.2f}: {numbers}."
 
-    controls = {
-        "delta": slider("Delta", 0.1, 4.0, 0.05, start=4.0),
-        "rho": slider("rho, the margin asked for", 0.3, 1.0, 0.05, start=0.6),
-    }
-    return explore(fig, data=at, move=move, describe=describe, **controls)
+    return explore(
+        fig,
+        data=lifted,
+        move=move,
+        describe=describe,
+        delta=slider("Δ", 0.1, 4.0, 0.05, start=4.0, kept=0.5),
+        rho=slider("ρ, the margin asked for", 0.3, 1.0, 0.05, start=0.6),
+    )
 
 
-def second_pass() -> Flipbook:
-    """Passes over forty examples, and two copies: a coordinate per example, or per round.
+@dataclass(frozen=True)
+class Passed:
+    """Mistakes after so many passes: of the examples, and of the two kinds of copies."""
+
+    passes: int
+    plain: int
+    per_example: int
+    per_round: int
+
+
+def second_pass() -> Prediction:
+    """Does the copy still err where the original errs? Then passes, and two kinds of copies.
 
     >>> second_pass().pages[0].sentence
     'After 1 pass: 5 mistakes; the copy with a coordinate per example makes 5, that with one ... 5.'
     """
+    return predict(
+        {
+            "yes, in the same rounds": "An example that was learned from now meets its own "
+            "coordinate again, and that adds Δ² to its score.",
+            "no, it makes fewer mistakes": "It knows each example by its own coordinate, and never "
+            "errs on it twice.",
+            "no, it makes more mistakes": "The new coordinates help: they can be separated.",
+        },
+        right="no, it makes fewer mistakes",
+        then=_copies(),
+    )
+
+
+def _copies() -> Flipbook:
     X, y, v = crowd(40)
     D = float(np.linalg.norm(margins.deviations(v, X, y, rho=0.6)))
     most, delta = 8, (margins.radius(X) * D) ** 0.5
     own = np.hstack([X, delta * np.eye(40)])
     rounds = np.hstack([np.tile(X, (most, 1)), delta * np.eye(40 * most)])
-    runs = [play(Rule(), X, y, epochs=most), play(Rule(), own, y, epochs=most)]
-    runs.append(play(Rule(), rounds, np.tile(y, most)))
+    runs = [Perceptron(epochs=most).run(Z, y) for Z in (X, own)]
+    runs.append(Perceptron().run(rounds, np.tile(y, most)))
     counts = np.array([[np.searchsorted(run.mistakes, 40 * n) for n in range(9)] for run in runs])
     fig, ax = pictures.figure(5.8, 3.5)
     ax.set(xlim=(0, 8.4), ylim=(0, 52), xlabel="passes", ylabel="mistakes")
@@ -99,18 +155,25 @@ def second_pass() -> Flipbook:
     growing = Growing(range(most + 1), *zip(curves, counts, strict=True))
     pictures.legend(ax, "upper left")
 
-    def at(n: int) -> tuple[Any, ...]:
-        return n, *counts[:, n]
+    def passed(n: int) -> Passed:
+        return Passed(n, *(int(count) for count in counts[:, n]))
 
-    def move(n: int, plain: int, per_example: int, per_round: int) -> None:
-        growing.move(n + 1)
+    def move(now: Passed) -> None:
+        growing.move(now.passes + 1)
 
-    def describe(n: int, plain: int, per_example: int, per_round: int) -> str:
-        when = f"After {plural(n, 'pass')}: {plain} mistakes"
-        copies = f"the copy with a coordinate per example makes {per_example}"
-        return f"{when}; {copies}, that with one per round {per_round}."
+    def describe(now: Passed) -> str:
+        when = f"After {plural(now.passes, 'pass')}: {now.plain} mistakes"
+        copies = f"the copy with a coordinate per example makes {now.per_example}"
+        return f"{when}; {copies}, that with one per round {now.per_round}."
 
     steps = range(1, most + 1)
     return flipbook(
-        fig, data=at, move=move, describe=describe, label="passes", steps=steps, start=1
+        fig,
+        data=passed,
+        move=move,
+        describe=describe,
+        label="passes",
+        steps=steps,
+        start=1,
+        kept=8,
     )

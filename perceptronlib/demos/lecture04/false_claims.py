@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
 import numpy as np
 
-from ...core.play import play
-from ...core.rules import Rule
+from ...learners import Perceptron
 from ...notebook import pictures
 from ...notebook.compound import Growing, Street
 from ...notebook.explore import Exploration, Flipbook, explore, flipbook, slider
@@ -16,6 +15,16 @@ from ...theory import margins
 from .three_forms import bounds
 
 __all__ = ["again_and_again", "long_comparator"]
+
+
+@dataclass(frozen=True)
+class Stretched:
+    """A comparator of some length: its losses, and two bounds."""
+
+    size: float
+    loss: float
+    printed: float
+    repaired: float
 
 
 def long_comparator() -> Exploration:
@@ -27,7 +36,7 @@ def long_comparator() -> Exploration:
     'With |u*| = 2.00 the losses sum to 0.00; published bound 1.00, repaired 4.00, made 2: broken.'
     """
     X, y = np.array([[0.6, 0.8], [-0.6, 0.8]]), np.array([1.0, -1.0])
-    M, longest = play(Rule(), X, y, epochs=None).M, 3.0
+    M, longest = Perceptron(epochs=None).run(X, y).M, 3.0
     sizes = np.linspace(1, longest, 201)
     lost = 2 * np.maximum(0.0, 1 - 0.6 * sizes)
     fig, (left, right) = pictures.figure(columns=2)
@@ -44,23 +53,33 @@ def long_comparator() -> Exploration:
     pictures.legend(right, "upper left")
     dots = pictures.Curve(right, pictures.BOUND, "o")
 
-    def at(size: float) -> tuple[Any, ...]:
+    def stretched(size: float) -> Stretched:
         loss = float(margins.hinge_losses([size, 0], X, y, gamma=1).sum())
-        return size, loss, 1 + 2 * loss, size**2 + 2 * loss
+        return Stretched(size, loss, 1 + 2 * loss, size**2 + 2 * loss)
 
-    def move(size: float, loss: float, printed: float, repaired: float) -> None:
-        street.move([1.0, 0.0], 1 / size)
-        arrow.move([size, 0.0])
-        dots.move([size, size], [printed, repaired])
-        growing.move(sizes <= size + 1e-9)
+    def move(now: Stretched) -> None:
+        street.move([1.0, 0.0], 1 / now.size)
+        arrow.move([now.size, 0.0])
+        dots.move([now.size, now.size], [now.printed, now.repaired])
+        growing.move(sizes <= now.size + 1e-9)
 
-    def describe(size: float, loss: float, printed: float, repaired: float) -> str:
-        numbers = f"published bound {printed:.2f}, repaired {repaired:.2f}, made {M}"
-        verdict = ": broken" if M > printed + 1e-9 else ""
-        return f"With |u*| = {size:.2f} the losses sum to {loss:.2f}; {numbers}{verdict}."
+    def describe(now: Stretched) -> str:
+        numbers = f"published bound {now.printed:.2f}, repaired {now.repaired:.2f}, made {M}"
+        verdict = ": broken" if M > now.printed + 1e-9 else ""
+        return f"With |u*| = {now.size:.2f} the losses sum to {now.loss:.2f}; {numbers}{verdict}."
 
-    control = slider("length of u*", 1.0, longest, 0.05, start=1.0)
-    return explore(fig, data=at, move=move, describe=describe, size=control)
+    control = slider("length of u*", 1.0, longest, 0.05, start=1.0, kept=2.0)
+    return explore(fig, data=stretched, move=move, describe=describe, size=control)
+
+
+@dataclass(frozen=True)
+class Repeated:
+    """Passes over one point with both labels: mistakes, and bounds over rounds."""
+
+    passes: int
+    over_rounds: float
+    root: float
+    made: int
 
 
 def again_and_again() -> Flipbook:
@@ -70,7 +89,7 @@ def again_and_again() -> Flipbook:
     'After 5 passes: 10 mistakes; published bound 5, over rounds 21, its root form 13.7.'
     """
     passes = np.arange(1, 13)
-    made = [play(Rule(), [[1], [1]], [1, -1], epochs=int(n)).M for n in passes]
+    made = [Perceptron(epochs=int(n)).run([[1], [1]], [1, -1]).M for n in passes]
     linear, root, _ = bounds(1.0, 1.0, 2.0 * passes, 0.0)
     fig, ax = pictures.figure(5.8, 3.5)
     ax.set(xlim=(0, 12.5), ylim=(0, 55), xlabel="passes", xticks=range(0, 13, 3))
@@ -85,17 +104,24 @@ def again_and_again() -> Flipbook:
     growing = Growing(passes, *zip(curves, (linear, root, made, [5] * 12), strict=True))
     pictures.legend(ax, "upper left")
 
-    def at(n: int) -> tuple[Any, ...]:
-        return n, linear[n - 1], root[n - 1], made[n - 1]
+    def repeated(n: int) -> Repeated:
+        return Repeated(n, float(linear[n - 1]), float(root[n - 1]), made[n - 1])
 
-    def move(n: int, over_rounds: float, best: float, M: int) -> None:
-        growing.move(n)
+    def move(now: Repeated) -> None:
+        growing.move(now.passes)
 
-    def describe(n: int, over_rounds: float, best: float, M: int) -> str:
-        when = f"After {plural(n, 'pass')}: {M} mistakes; published bound 5"
-        return f"{when}, over rounds {over_rounds:.0f}, its root form {best:.1f}."
+    def describe(now: Repeated) -> str:
+        when = f"After {plural(now.passes, 'pass')}: {now.made} mistakes; published bound 5"
+        return f"{when}, over rounds {now.over_rounds:.0f}, its root form {now.root:.1f}."
 
     steps = [int(n) for n in passes]
     return flipbook(
-        fig, data=at, move=move, describe=describe, label="passes", steps=steps, start=1
+        fig,
+        data=repeated,
+        move=move,
+        describe=describe,
+        label="passes",
+        steps=steps,
+        start=1,
+        kept=12,
     )

@@ -6,8 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ...core.play import play
-from ...core.rules import Rule
+from ...learners import Perceptron
 from ...notebook import pictures
 from ...notebook.explore import Still, show
 from ...samples import data
@@ -48,7 +47,7 @@ def slide() -> Still:
 
 
 def best_bounds(X: Any, y: Any) -> tuple[float, float, float, int]:
-    """Printed L1 form, root form and L2, each for its best comparator, and the mistakes made.
+    """Printed form, root form and squares, each for its best comparator, and the mistakes made.
 
     >>> from perceptronlib.demos.lecture04 import crowd
     >>> X, y, _ = crowd(40)
@@ -58,4 +57,4 @@ def best_bounds(X: Any, y: Any) -> tuple[float, float, float, int]:
     finders = comparators.best_l1, comparators.best_l1_root, comparators.best_l2
     best = [find(X, y) for find in finders]
     printed, root, l2 = (three_bounds(X, y, c.v, c.rho)[i] for i, c in enumerate(best))
-    return printed, root, l2, play(Rule(), X, y).M
+    return printed, root, l2, Perceptron().run(X, y).M

@@ -1,26 +1,27 @@
-"""The three bounds of the lecture, for one comparator: their line and roof, and who wins."""
+"""The three bounds of the lecture, for one comparator: their line and roof, and the best v."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from matplotlib.patches import Polygon
 
-from ...core.play import play
-from ...core.rules import Rule
+from ...learners import Perceptron
 from ...notebook import pictures
 from ...notebook.compound import Segments, Street
 from ...notebook.explore import Exploration, explore, slider
+from ...notebook.predict import Prediction, predict
 from ...notebook.words import plural
 from ...theory import margins
+from ...validate import Array
 from .tables import crowd
 
-__all__ = ["LOOKS", "bounds", "line_and_roof", "three_bounds", "turn_comparator", "who_wins"]
+__all__ = ["LOOKS", "bounds", "line_and_roof", "three_bounds", "turn_comparator"]
 
 
 def bounds(R: float, rho: Any, D1: Any, D: Any) -> tuple[Any, Any, Any]:
-    """The bounds of this lecture, for one rho or for many: printed L1 form, root form, L2.
+    """The bounds of this lecture, for one rho or for many: printed form, root form, squares.
 
     >>> [f"{bound:.2f}" for bound in bounds(1.0, 1.0, D1=2.0, D=2.0**0.5)]
     ['5.00', '4.00', '5.83']
@@ -42,69 +43,129 @@ def three_bounds(X: Any, y: Any, v: Any, rho: float) -> tuple[float, float, floa
 
 
 LOOKS = (
-    (pictures.BOUND, ":", "printed $L_1$ form"),
-    (pictures.BOUND, "-", "root $L_1$ form"),
-    (pictures.BOUND, "--", "$L_2$"),
+    (pictures.BOUND, ":", "printed form"),
+    (pictures.BOUND, "-", "root form"),
+    (pictures.BOUND, "--", "squares"),
 )
 """How the three bounds are drawn, in this lecture."""
 
 
-def line_and_roof() -> Exploration:
-    """The squeeze of lecture 03, with a roof that is lifted by what the examples lack.
+@dataclass(frozen=True)
+class Squeezed:
+    """Mistakes and what they paid, for a margin asked of v; D1 is what all rounds lack."""
+
+    rho: float
+    passes: int
+    paid: Array
+    D1: float
+    meet: float
+
+    @property
+    def M(self) -> int:
+        return len(self.paid) - 1
+
+
+def line_and_roof() -> Prediction:
+    """Does asking for more help? Then the squeeze, under a roof lifted by what examples lack.
 
     >>> line_and_roof().at(rho=0.3, passes=1).sentence
-    'For rho = 0.30, 1 pass: M rho = 4.20 <= R sqrt(M) + paid = 3.72 + 4.39; line ... meet at 33.9.'
+    'For ρ = 0.30, 1 pass: Mρ = 4.20 is at most R√M + paid = 3.72 + 4.39; line and ... at 33.9.'
     """
+    return predict(
+        {
+            "yes, the steeper line always meets it earlier": "It would, if the roof stayed. But "
+            "with a larger ρ more examples lack something, and the roof rises.",
+            "first earlier, then later again": "At first only the flipped examples pay. Then the "
+            "honest ones begin to pay, too, and the roof rises faster than the line.",
+            "no, it meets it later and later": "At first nobody but the flipped examples pays, and "
+            "the steeper line gains.",
+        },
+        right="first earlier, then later again",
+        then=_roof(),
+    )
+
+
+def _roof() -> Exploration:
     X, y, v = crowd()
-    run, R = play(Rule(), X, y, epochs=3), margins.radius(X)
+    run, R = Perceptron(epochs=3).run(X, y), margins.radius(X)
     m, most = y * (X @ v), 115
     k = np.linspace(0, most, 116)
     fig, (left, right) = pictures.figure(7.6, 3.8, columns=2)
     pictures.plane(left, X, y)
     left.set_title("ringed: mistakes that paid")
     street, rings = Street(left), pictures.Marks(left)
-    right.set(xlim=(0, most), ylim=(0, 80), xlabel="mistakes $k$", title="the line and the roof")
+    right.set(xlim=(0, most), ylim=(0, 60), xlabel="mistakes $k$", title="the line and the roof")
     roof = pictures.Curve(right, pictures.BOUND, "--", "roof, $R\\sqrt{k} + D_1$")
     line = pictures.Curve(right, pictures.BOUND, "-", "line, $k\\rho$")
     steps = pictures.Curve(right, pictures.WEIGHTS, "-", "$R\\sqrt{k}$ + paid so far", lw=1.5)
     end = pictures.Curve(right, pictures.QUIET, ":", lw=1.5)
     pictures.legend(right, "upper left")
 
-    def at(rho: float, passes: int) -> tuple[Any, ...]:
+    def squeezed(rho: float, passes: int) -> Squeezed:
         d, M = np.maximum(0.0, rho - m), int(np.searchsorted(run.mistakes, 100 * passes))
-        return rho, passes, M, np.append(0.0, d[run.examples[:M]].cumsum()), passes * d.sum()
+        paid, D1 = np.append(0.0, d[run.examples[:M]].cumsum()), passes * d.sum()
+        return Squeezed(rho, passes, paid, D1, float(bounds(R, rho, D1, 0.0)[1]))
 
-    def move(rho: float, passes: int, M: int, paid: Any, D1: float) -> None:
-        street.move(v, rho)
-        rings.move(X[run.examples[:M][np.diff(paid) > 0]])
-        meet = bounds(R, rho, D1, 0.0)[1]
-        roof.move(k, R * k**0.5 + D1)
-        line.move(k, k * rho)
-        steps.move(range(M + 1), R * np.arange(M + 1) ** 0.5 + paid)
-        end.move([meet, meet], [0, meet * rho])
+    def move(now: Squeezed) -> None:
+        street.move(v, now.rho)
+        rings.move(X[run.examples[: now.M][np.diff(now.paid) > 0]])
+        roof.move(k, R * k**0.5 + now.D1)
+        line.move(k, k * now.rho)
+        steps.move(range(now.M + 1), R * np.arange(now.M + 1) ** 0.5 + now.paid)
+        end.move([now.meet, now.meet], [0, now.meet * now.rho])
 
-    def describe(rho: float, passes: int, M: int, paid: Any, D1: float) -> str:
-        when = f"For rho = {rho:.2f}, {plural(passes, 'pass')}"
-        sides = f"M rho = {M * rho:.2f} <= R sqrt(M) + paid = {R * M**0.5:.2f} + {paid[-1]:.2f}"
-        return f"{when}: {sides}; line and roof meet at {bounds(R, rho, D1, 0.0)[1]:.1f}."
+    def describe(now: Squeezed) -> str:
+        when = f"For ρ = {now.rho:.2f}, {plural(now.passes, 'pass')}"
+        right = f"R√M + paid = {R * now.M**0.5:.2f} + {now.paid[-1]:.2f}"
+        sides = f"Mρ = {now.M * now.rho:.2f} is at most {right}"
+        return f"{when}: {sides}; line and roof meet at {now.meet:.1f}."
 
-    controls = {
-        "rho": slider("rho, the margin asked for", 0.2, 0.6, 0.05, start=0.2),
-        "passes": slider("passes", 1, 3),
-    }
-    return explore(fig, data=at, move=move, describe=describe, **controls)
+    return explore(
+        fig,
+        data=squeezed,
+        move=move,
+        describe=describe,
+        rho=slider("ρ, the margin asked for", 0.2, 0.6, 0.05, start=0.2, kept=0.4),
+        passes=slider("passes", 1, 3),
+    )
 
 
-def turn_comparator() -> Exploration:
-    """Turn the comparator, and choose the margin asked of it: three bounds for the same pass.
+@dataclass(frozen=True)
+class Turned:
+    """A comparator: what each example lacks, and three bounds for many rho, the last for this."""
+
+    degrees: int
+    rho: float
+    v: Array
+    ends: Array
+    bounds: Array
+
+
+def turn_comparator() -> Prediction:
+    """Do two curves cross by chance? Then turn the comparator, and choose the margin asked of it.
 
     >>> turn_comparator().at(degrees=70, rho=0.4).sentence
-    'For v at 70 degrees and rho = 0.40: printed form 35.8, root form 28.0, L2 64.9; M = 14.'
+    'For v at 70° and ρ = 0.40: printed form 35.8, root form 28.0, squares 64.9; M = 14.'
     """
+    return predict(
+        {
+            "the printed form": "It never beats the root form, from which it was made by giving "
+            "something away.",
+            "the root form": "At its own best ρ the bound with squares has the same value as the "
+            "root form, which may do better at another ρ.",
+            "the squares": "They can win at a given ρ, to the right of their own lowest point. At "
+            "that point itself the root form is just as good.",
+        },
+        right="the root form",
+        then=_turning(),
+    )
+
+
+def _turning() -> Exploration:
     X, y, _ = crowd()
-    M, R = play(Rule(), X, y).M, margins.radius(X)
+    M, R = Perceptron().run(X, y).M, margins.radius(X)
     asks = np.linspace(0.02, 1.0, 99)
-    fig, (left, right) = pictures.figure(7.0, 3.4, columns=2)
+    fig, (left, right) = pictures.figure(7.4, 3.6, columns=2)
     pictures.plane(left, X, y)
     left.set_title("what each example lacks")
     street, lacks = Street(left), Segments(left, pictures.MISTAKE, lw=1)
@@ -116,77 +177,31 @@ def turn_comparator() -> Exploration:
     pictures.legend(right, "upper right", fontsize=8)
     dots = pictures.Curve(right, pictures.BOUND, "o", ms=5)
 
-    def at(degrees: int, rho: float) -> tuple[Any, ...]:
+    def turned(degrees: int, rho: float) -> Turned:
         v = pictures.angle(degrees)
         m = y * (X @ v)
         d = np.maximum(0.0, np.append(asks, rho)[:, None] - m)
         three = bounds(R, np.append(asks, rho), d.sum(axis=1), np.sqrt((d * d).sum(axis=1)))
-        return degrees, rho, v, X + (y * d[-1])[:, None] * v, np.array(three)
+        return Turned(degrees, rho, v, X + (y * d[-1])[:, None] * v, np.array(three))
 
-    def move(degrees: int, rho: float, v: Any, ends: Any, three: Any) -> None:
-        street.move(v, rho)
-        lacks.move(X, ends)
-        for curve, values in zip(curves, three, strict=True):
+    def move(now: Turned) -> None:
+        street.move(now.v, now.rho)
+        lacks.move(X, now.ends)
+        for curve, values in zip(curves, now.bounds, strict=True):
             curve.move(asks, values[:-1])
-        dots.move([rho] * 3, three[:, -1])
+        dots.move([now.rho] * 3, now.bounds[:, -1])
 
-    def describe(degrees: int, rho: float, v: Any, ends: Any, three: Any) -> str:
-        printed, root, l2 = three[:, -1]
-        where = f"For v at {degrees} degrees and rho = {rho:.2f}"
-        return f"{where}: printed form {printed:.1f}, root form {root:.1f}, L2 {l2:.1f}; M = {M}."
+    def describe(now: Turned) -> str:
+        printed, root, squares = now.bounds[:, -1]
+        where = f"For v at {now.degrees}° and ρ = {now.rho:.2f}"
+        each = f"printed form {printed:.1f}, root form {root:.1f}, squares {squares:.1f}"
+        return f"{where}: {each}; M = {M}."
 
-    controls = {
-        "degrees": slider("angle of v (degrees)", 20, 120, 1, start=45),
-        "rho": slider("rho, the margin asked for", 0.05, 1.0, 0.01, start=0.2),
-    }
-    return explore(fig, data=at, move=move, describe=describe, **controls)
-
-
-def who_wins() -> Exploration:
-    """n examples fall short by the same amount, the others by nothing: a map of the winners.
-
-    >>> who_wins().at(n=100, short=0.1, rho=0.5).sentence
-    '100 fall short by 0.10 of rho = 0.50: printed L1 44.0, root L1 31.2, L2 16.0; L2 wins.'
-    >>> who_wins().at(n=10, short=1.0, rho=0.5).sentence
-    '10 fall short by 1.00 of rho = 0.50: printed L1 44.0, root L1 31.2, L2 69.3; root L1 wins.'
-    """
-    counts = np.geomspace(1, 1000, 121)
-    fig, (left, right) = pictures.figure(7.4, 3.8, columns=2, width_ratios=[1.6, 1])
-    left.set(yscale="log", xlim=(0, 1.53), ylim=(0.25, 1100), title="shaded: $L_2$ wins")
-    pictures.ticks(left.yaxis, [1, 10, 100, 1000])
-    region = Polygon(np.ones((3, 2)), color=pictures.BOUND, alpha=0.25, lw=0, animated=True)
-    left.add_patch(region)
-    left.set(xlabel="each falls short by (in units of $R$)", ylabel="$n$, how many fall short")
-    wider = pictures.Curve(left, pictures.BOUND, ":", "$L_2$ equals printed $L_1$", lw=1.5)
-    wrong = pictures.Curve(left, pictures.QUIET, "--", "$\\rho$: errors from here on", lw=1.5)
-    dot = pictures.Curve(left, pictures.WEIGHTS, "o", ms=8)
-    pictures.legend(left, "lower right")
-    right.set(yscale="log", xlim=(0.4, 3.6), ylim=(0.7, 3e4), title="bounds")
-    right.set_xticks([1, 2, 3], ["printed $L_1$", "root $L_1$", "$L_2$"], fontsize=9)
-    bars = pictures.Bars(right, 3, pictures.BOUND)
-
-    def at(n: int, short: float, rho: float) -> tuple[Any, ...]:
-        return n, short, rho, bounds(1.0, rho, n * short, n**0.5 * short)
-
-    def move(n: int, short: float, rho: float, three: Any) -> None:
-        edge = rho - counts**-0.5
-        ends = np.column_stack([np.maximum(edge, 0.0), counts])
-        region.set_xy(np.vstack([ends, [(0, 1000), (0, 1)]]))
-        wider.move(np.where(edge > 0, 2 * edge, np.nan), counts)
-        wrong.move([rho, rho], [1, 1000])
-        dot.move([short], [n])
-        bars.move(three)
-
-    def describe(n: int, short: float, rho: float, three: Any) -> str:
-        printed, root, l2 = three
-        who = f"{n} fall{'s' if n == 1 else ''} short by {short:.2f} of rho = {rho:.2f}"
-        winner = "L2 wins" if l2 < root - 1e-9 else "root L1 wins"
-        winner = "a draw" if abs(l2 - root) <= 1e-9 else winner
-        return f"{who}: printed L1 {printed:.1f}, root L1 {root:.1f}, L2 {l2:.1f}; {winner}."
-
-    controls = {
-        "n": slider("n, how many fall short", 1, 1000, start=30),
-        "short": slider("each falls short by", 0.02, 1.5, 0.02, start=0.4),
-        "rho": slider("rho, the margin asked for", 0.1, 1.0, 0.05, start=0.1),
-    }
-    return explore(fig, data=at, move=move, describe=describe, **controls)
+    return explore(
+        fig,
+        data=turned,
+        move=move,
+        describe=describe,
+        degrees=slider("angle of v (degrees)", 20, 120, 1, start=45, kept=70),
+        rho=slider("ρ, the margin asked for", 0.05, 1.0, 0.01, start=0.2, kept=0.4),
+    )

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import comb
-from typing import Any
 
 import numpy as np
 
 from ...notebook import pictures
 from ...notebook.explore import Exploration, explore, slider
+from ...notebook.predict import Prediction, predict
 
 __all__ = ["cost", "multiplications"]
 
@@ -46,36 +47,73 @@ def multiplications(d: int, degree: int) -> int:
     return _Counting.done
 
 
-def cost() -> Exploration:
-    """Multiplications for one score: with all the features, and with the kernel.
+@dataclass(frozen=True)
+class Cost:
+    """Multiplications for one score: how many features, and what the kernel takes instead."""
+
+    d: int
+    degree: int
+    support: int
+
+    @property
+    def features(self) -> int:
+        """Products of at most ``degree`` of d numbers, each multiplied by its weight."""
+        return comb(self.d + self.degree, self.degree)
+
+    @property
+    def each(self) -> int:
+        """What one kernel value takes."""
+        return self.d + self.degree - 1
+
+
+def cost() -> Prediction:
+    """From how many dimensions on is the kernel cheaper? Then count.
 
     >>> cost().at(d=784, degree=4, support=100).sentence
-    'With d = 784 and degree 4: 15,943,435,565 with features, 78,700 with the kernel (100 x 787).'
+    'With d = 784 and degree 4: 15,943,435,565 multiplications with features, 78,700 with ...'
     """
+    return predict(
+        {
+            "always": "In 3 dimensions there are 10 features of degree 2, and the kernel has to "
+            "visit 100 support vectors.",
+            "from about 20 on": "With 20 dimensions there are 231 features of degree 2, still "
+            "cheaper than 100 kernel values.",
+            "from about 200 on": "The features grow like d²/2, the kernel's cost like 100 d.",
+        },
+        right="from about 200 on",
+        then=_cost(),
+    )
+
+
+def _cost() -> Exploration:
     sizes = np.unique(np.geomspace(1, 1000, 90).round().astype(int))
-    fig, ax = pictures.figure(6.6, 3.6)
+    fig, ax = pictures.figure(6.8, 3.6)
     ax.set(xscale="log", yscale="log", xlim=(0.9, 1100), ylim=(1, 1e17))
     ax.set(xlabel="dimensions $d$", ylabel="multiplications for one score")
+    pictures.ticks(ax.xaxis, [1, 10, 100, 1000])
     green, black = pictures.BOUND, pictures.WEIGHTS
     explicit = pictures.Curve(ax, black, "-", label="with all features up to that degree")
     trick = pictures.Curve(ax, green, "--", label="with the kernel")
     pictures.legend(ax, "upper left")
     dots = [pictures.Curve(ax, colour, "o", ms=8) for colour in (black, green)]
 
-    def at(d: int, degree: int, support: int) -> tuple[Any, ...]:
-        return d, degree, support, comb(d + degree, degree), d + degree - 1
+    def move(now: Cost) -> None:
+        explicit.move(sizes, [float(Cost(int(n), now.degree, 1).features) for n in sizes])
+        trick.move(sizes, now.support * (sizes + now.degree - 1))
+        for dot, count in zip(dots, (now.features, now.support * now.each), strict=True):
+            dot.move([now.d], [float(count)])
 
-    def move(d: int, degree: int, support: int, features: int, each: int) -> None:
-        explicit.move(sizes, [float(comb(int(n) + degree, degree)) for n in sizes])
-        trick.move(sizes, support * (sizes + degree - 1))
-        for dot, count in zip(dots, (features, support * each), strict=True):
-            dot.move([d], [float(count)])
+    def describe(now: Cost) -> str:
+        kernel = f"{now.support * now.each:,} with the kernel ({now.support} × {now.each})"
+        features = f"{now.features:,} multiplications with features"
+        return f"With d = {now.d} and degree {now.degree}: {features}, {kernel}."
 
-    def describe(d: int, degree: int, support: int, features: int, each: int) -> str:
-        mine = f"{support * each:,} with the kernel ({support} x {each})"
-        return f"With d = {d} and degree {degree}: {features:,} with features, {mine}."
-
-    d = slider("dimensions d", 1, 1000, start=2)
-    degree = slider("degree", 1, 6, start=1)
-    support = slider("support vectors", 1, 1000, start=100)
-    return explore(fig, data=at, move=move, describe=describe, d=d, degree=degree, support=support)
+    return explore(
+        fig,
+        data=Cost,
+        move=move,
+        describe=describe,
+        d=slider("dimensions d", 1, 1000, start=2, kept=64),
+        degree=slider("degree p", 1, 6, start=2, kept=4),
+        support=slider("support vectors", 1, 1000, start=100, kept=100),
+    )

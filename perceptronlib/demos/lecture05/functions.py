@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from ...kernels.dual import KernelRule, play_kernel
+from ...learners import KernelPerceptron
 from ...notebook import pictures
 from ...notebook.explore import Exploration, choice, explore, slider
+from ...notebook.predict import Prediction, predict
 from ...notebook.words import plural
+from ...validate import Array
 
 __all__ = ["FUNCTIONS", "eigenvalues", "not_pds", "two_points"]
 
@@ -40,14 +43,39 @@ FUNCTIONS: dict[str, Callable[[Any], Any]] = {
 """Functions of a - b on the line; the first two are kernels."""
 
 
-def eigenvalues() -> Exploration:
-    """Four functions of two numbers, and the eigenvalues of their matrices on equidistant points.
+@dataclass(frozen=True)
+class Tested:
+    """A function on some equidistant points, and the eigenvalues of its matrix there."""
+
+    name: str
+    n: int
+    gap: float
+    values: Array
+
+
+def eigenvalues() -> Prediction:
+    """Which of four functions are kernels? Then their eigenvalues on points of the line.
 
     >>> eigenvalues().at(name="Box", n=3, gap=0.7).sentence
     'Box on 3 points, 0.7 apart: the smallest eigenvalue is -0.414, so it is no kernel.'
     """
+    return predict(
+        {
+            "Gaussian and triangle": "No points expose these two. Two points expose the last one, "
+            "and three the box.",
+            "Gaussian and box": "The box passes with two points, but three expose it: 0 and 1.4 "
+            "both hear 0.7, and do not hear each other.",
+            "triangle and 1 + distance": "A point should be nearest to itself. With 1 + distance "
+            "it is not, and two points show it.",
+        },
+        right="Gaussian and triangle",
+        then=_eigenvalues(),
+    )
+
+
+def _eigenvalues() -> Exploration:
     most = 12
-    fig, (left, right) = pictures.figure(7.4, 3.6, columns=2)
+    fig, (left, right) = pictures.figure(7.6, 3.5, columns=2)
     left.set(xlim=(-3, 3), ylim=(-0.1, 5), xlabel="$a - b$", title="$K(a, b)$")
     across = np.linspace(-3, 3, 601)
     shape = pictures.Curve(left, pictures.WEIGHTS, "-")
@@ -58,32 +86,38 @@ def eigenvalues() -> Exploration:
     right.set(xlim=(0.3, most + 0.7), ylim=(-150, 150), xlabel="number", title="eigenvalues")
     pictures.ticks(right.yaxis, [-100, -10, -1, 0, 1, 10, 100])
     good = pictures.Curve(right, pictures.WEIGHTS, "o", label="0 or more")
-    bad = pictures.Curve(right, pictures.MISTAKE, "X", label="negative", ms=8)
+    bad = pictures.Curve(right, pictures.MISTAKE, "X", label="negative", ms=9)
     pictures.legend(right, "upper left")
 
-    def at(name: str, n: int, gap: float) -> tuple[Any, ...]:
+    def tested(name: str, n: int, gap: float) -> Tested:
         differences = np.subtract.outer(np.arange(n), np.arange(n)) * gap
         values = np.linalg.eigvalsh(FUNCTIONS[name](differences))
         values[np.abs(values) < 1e-9] = 0.0
-        return name, n, gap, values
+        return Tested(name, n, gap, values)
 
-    def move(name: str, n: int, gap: float, values: Any) -> None:
-        shape.move(across, FUNCTIONS[name](across))
-        steps = np.arange(1 - n, n) * gap
-        used.move(steps, FUNCTIONS[name](steps))
-        number = np.arange(1, n + 1)
-        good.move(number[values >= 0], values[values >= 0])
-        bad.move(number[values < 0], values[values < 0])
+    def move(now: Tested) -> None:
+        shape.move(across, FUNCTIONS[now.name](across))
+        steps = np.arange(1 - now.n, now.n) * now.gap
+        used.move(steps, FUNCTIONS[now.name](steps))
+        number, fine = np.arange(1, now.n + 1), now.values >= 0
+        good.move(number[fine], now.values[fine])
+        bad.move(number[~fine], now.values[~fine])
 
-    def describe(name: str, n: int, gap: float, values: Any) -> str:
-        where = f"{name} on {n} points, {gap:.1f} apart"
-        verdict = "so it is no kernel" if values[0] < 0 else "no objection from these points"
-        return f"{where}: the smallest eigenvalue is {values[0]:.3f}, {verdict}."
+    def describe(now: Tested) -> str:
+        where = f"{now.name} on {now.n} points, {now.gap:g} apart"
+        least = now.values[0]
+        verdict = "so it is no kernel" if least < 0 else "no objection from these points"
+        return f"{where}: the smallest eigenvalue is {least:.3g}, {verdict}."
 
-    n = slider("points", 2, most, start=2)
-    gap = slider("distance of neighbours", 0.1, 1.5, 0.1, start=0.7)
-    name = choice("function", *FUNCTIONS)
-    return explore(fig, data=at, move=move, describe=describe, name=name, n=n, gap=gap)
+    return explore(
+        fig,
+        data=tested,
+        move=move,
+        describe=describe,
+        name=choice("function", *FUNCTIONS, kept="Box"),
+        n=slider("points", 2, most, start=2, kept=3),
+        gap=slider("distance of neighbours", 0.1, 1.5, 0.1, start=0.7),
+    )
 
 
 def two_points(q: float) -> Any:
@@ -96,24 +130,49 @@ def two_points(q: float) -> Any:
     return lambda A, B: np.where(A == B.T, 1.0, q)
 
 
-def not_pds() -> Exploration:
-    """Two points with different labels: mistakes against K(0, 1), within and beyond what is PDS.
+@dataclass(frozen=True)
+class Impostor:
+    """K = q between two points: how many mistakes are made, and whether they end."""
+
+    q: float
+    mistakes: int
+    ended: bool
+
+
+def not_pds() -> Prediction:
+    """What happens to the mistakes beyond q = 1? Then q on a slider.
 
     >>> not_pds().at(q=0.9).sentence
-    'With q = 0.90 the eigenvalues are 0.10 and 1.90, and 2 mistakes are made; the bound is 20.0.'
+    'With q = 0.9 the eigenvalues are 0.1 and 1.9, and 2 mistakes are made; the bound is 20.'
     """
+    return predict(
+        {
+            "there are a few more of them": "Up to q = 1 the bound grows. Beyond, there is no "
+            "bound at all, and the mistakes do not end.",
+            "they never end": "From q = 1 on each answer to one point spoils the answer to the "
+            "other, by at least as much as it helps.",
+            "nothing: the bound still holds": "The bound is about lengths. Beyond q = 1 the square "
+            "of a length can be negative, and its proof breaks.",
+        },
+        right="they never end",
+        then=_not_pds(),
+    )
+
+
+def _not_pds() -> Exploration:
     qs = np.round(np.arange(-30, 41) / 20, 2)
-    runs = [play_kernel(KernelRule(two_points(q)), [[0], [1]], [1, -1], epochs=60) for q in qs]
+    points, labels = [[0], [1]], [1, -1]
+    runs = [KernelPerceptron(two_points(q), epochs=60).run(points, labels) for q in qs]
     ends = np.array([run.converged for run in runs])
     counts = np.array([run.M for run in runs])
-    fig, (left, right) = pictures.figure(7.4, 3.6, columns=2, width_ratios=[1, 1.9])
+    fig, (left, right) = pictures.figure(7.6, 3.5, columns=2, width_ratios=[1, 1.9])
     left.axhline(0, color=pictures.QUIET, lw=1)
     left.set(ylim=(-1.3, 3.3), xlim=(0.3, 2.7), title="eigenvalues")
     left.set_xticks([1, 2], ["$1-q$", "$1+q$"])
     bars = pictures.Bars(left, 2)
     right.axvspan(-1, 1, color=pictures.BOUND, alpha=0.08, lw=0)
     right.set(yscale="log", ylim=(0.7, 300), xlim=(-1.55, 2.05), xlabel="$q = K(0, 1)$")
-    right.set_title("mistakes (tinted: PDS)")
+    right.set_title("mistakes (tinted: a kernel)")
     inside = np.linspace(-1, 0.993, 200)
     right.plot(inside, 2 / (1 - inside), "--", color=pictures.BOUND, label="bound $2/(1-q)$")
     made = pictures.Curve(right, pictures.WEIGHTS, ".", label="made until clean")
@@ -121,25 +180,28 @@ def not_pds() -> Exploration:
     pictures.legend(right, "upper left", bbox_to_anchor=(0, 0.9))
     dot = pictures.Curve(right, pictures.WEIGHTS, "o", ms=9, mfc="none")
 
-    def at(q: float) -> tuple[Any, ...]:
+    def impostor(q: float) -> Impostor:
         k = round(20 * q) + 30
-        return q, int(counts[k]), bool(ends[k])
+        return Impostor(q, int(counts[k]), bool(ends[k]))
 
-    def move(q: float, M: int, ended: bool) -> None:
-        bars.move([1 - q, 1 + q])
-        seen = (qs >= min(q, 0.0)) & (qs <= max(q, 0.0))  # from the start to here
+    def move(now: Impostor) -> None:
+        bars.move([1 - now.q, 1 + now.q])
+        seen = (qs >= min(now.q, 0.0)) & (qs <= max(now.q, 0.0))  # from the start to here
         for curve, some in ((made, seen & ends), (endless, seen & ~ends)):
             curve.move(qs[some], counts[some])
-        dot.move([q], [M])
+        dot.move([now.q], [now.mistakes])
 
-    def describe(q: float, M: int, ended: bool) -> str:
-        values = f"With q = {q:.2f} the eigenvalues are {1 - q:.2f} and {1 + q:.2f}"
-        if not ended:
-            return f"{values}, and all {M} rounds are mistakes, with no end in sight."
-        so_many = f"and {plural(M, 'mistake')} {'is' if M == 1 else 'are'} made"
-        if q < -1:
+    def describe(now: Impostor) -> str:
+        one, other = (round(1 + sign * now.q, 2) + 0.0 for sign in (-1, 1))
+        values = f"With q = {now.q:g} the eigenvalues are {one:g} and {other:g}"
+        if not now.ended:
+            return f"{values}, and all {now.mistakes} rounds are mistakes, with no end in sight."
+        so_many = (
+            f"and {plural(now.mistakes, 'mistake')} {'is' if now.mistakes == 1 else 'are'} made"
+        )
+        if now.q < -1:
             return f"{values}, {so_many}; there is no bound."
-        return f"{values}, {so_many}; the bound is {2 / (1 - q):.1f}."
+        return f"{values}, {so_many}; the bound is {round(2 / (1 - now.q), 3):g}."
 
-    control = slider("q", -1.5, 2.0, 0.05, start=0.0)
-    return explore(fig, data=at, move=move, describe=describe, q=control)
+    control = slider("q", -1.5, 2.0, 0.05, start=0.0, kept=1.5)
+    return explore(fig, data=impostor, move=move, describe=describe, q=control)

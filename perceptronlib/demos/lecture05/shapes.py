@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 import numpy as np
 
-from ...kernels.dual import KernelRule, play_kernel
 from ...kernels.functions import gaussian, linear, polynomial
+from ...learners import KernelPerceptron
 from ...notebook import pictures
 from ...notebook.explore import (
     Exploration,
@@ -20,8 +21,10 @@ from ...notebook.explore import (
     show,
     slider,
 )
+from ...notebook.predict import Prediction, predict
 from ...notebook.words import plural
 from ...samples import data
+from ...validate import Array, Indices
 from .regions import CurvedPlane, Errors, grid, outline
 
 __all__ = ["WIDTHS", "degrees", "gallery", "rings", "width_errors", "widths"]
@@ -51,48 +54,90 @@ def _percent_wrong(y: Any, scores: Any) -> float:
     return float(100 * (y * scores <= 0).mean())
 
 
-def degrees() -> Exploration:
-    """The kernel perceptron with polynomial kernels of any degree, with and without a constant.
+@dataclass(frozen=True)
+class Curved:
+    """One degree on one sample: the curve, support vectors, errors of this and lower degrees."""
+
+    sample: str
+    c: int
+    degree: int
+    X: Array
+    y: Array
+    support: Array
+    where: Any
+    own: list[int]
+    new: list[float]
+
+
+def degrees() -> Prediction:
+    """Which degrees learn XOR without lower ones? Then degrees, on two samples.
 
     >>> degrees().at(sample="XOR", c=1, degree=2).sentence
     'XOR, degree 2, c = 1: 12 support vectors; 0 of 60 wrong, and 4.3% of fresh examples.'
     """
-    most, reach = 8, 2.9
-    results = {}
-    for name, (make, (fresh, truth)) in _SAMPLES.items():
-        X, y = make()
-        for c in (0, 1):
-            rule = [KernelRule(polynomial(p, c=c)) for p in range(1, most + 1)]
-            runs = [play_kernel(one, X, y, epochs=20) for one in rule]
-            where = [outline(run.scores(grid(reach)), reach) for run in runs]
-            own = [int((y * run.scores(X) <= 0).sum()) for run in runs]
-            new = [_percent_wrong(truth, run.scores(fresh)) for run in runs]
-            results[name, c] = X, y, [X[run.support] for run in runs], where, own, new
-    fig, (left, right) = pictures.figure(7.0, 3.6, columns=2)
-    plane = CurvedPlane(left, reach)
+    return predict(
+        {
+            "all from 2 on": "With c = 0 odd degrees see only odd products. Their scores change "
+            "sign from x to −x, while XOR has the same label at both.",
+            "the even ones": "An even product has the same value at x and at −x, as XOR has the "
+            "same label there. Odd ones change sign.",
+            "only 2": "Degree 4 has products such as x₁³x₂, which tell equal signs from different "
+            "ones just as x₁x₂ does.",
+        },
+        right="the even ones",
+        then=_degrees(),
+    )
+
+
+@cache
+def _of_degree(sample: str, c: int, degree: int) -> Any:
+    """The run, and its outline."""
+    run = KernelPerceptron(polynomial(degree, c=c), epochs=20).run(*_SAMPLES[sample][0]())
+    return run, outline(run.scores(grid(2.9)), 2.9)
+
+
+@cache
+def _errors_of(sample: str, c: int, degree: int) -> tuple[int, float]:
+    """How many of its own examples it gets wrong, and the percentage of fresh ones."""
+    run, _ = _of_degree(sample, c, degree)
+    fresh, truth = _SAMPLES[sample][1]
+    return int((run.y * run.scores(run.X) <= 0).sum()), _percent_wrong(truth, run.scores(fresh))
+
+
+def _degrees() -> Exploration:
+    most = 8
+    fig, (left, right) = pictures.figure(7.4, 3.6, columns=2)
+    plane = CurvedPlane(left, 2.9)
     along = np.arange(1, most + 1)
-    right.set(xlim=(0.6, most + 0.4), ylim=(-2, 75), xlabel="degree", ylabel="% wrong")
+    right.set(xlim=(0.6, most + 0.4), ylim=(-2, 75), xlabel="degree $p$", ylabel="% wrong")
     right.set_xticks(along)
     curves = Errors(right)
 
-    def at(sample: str, c: int, degree: int) -> tuple[Any, ...]:
-        return sample, c, degree, results[sample, c]
+    def curved(sample: str, c: int, degree: int) -> Curved:
+        run, where = _of_degree(sample, c, degree)
+        own, new = zip(*(_errors_of(sample, c, p) for p in range(1, degree + 1)), strict=True)
+        support = run.X[run.support]
+        return Curved(sample, c, degree, run.X, run.y, support, where, [*own], [*new])
 
-    def move(sample: str, c: int, degree: int, all_of_them: Any) -> None:
-        X, y, support, where, own, new = all_of_them
-        plane.move(X, y, support[degree - 1], where[degree - 1])
-        seen, share = slice(degree), 100 * np.array(own) / len(y)
-        curves.move(along[seen], share[seen], new[seen], degree - 1)
+    def move(now: Curved) -> None:
+        plane.move(now.X, now.y, now.support, now.where)
+        share = 100 * np.array(now.own) / len(now.y)
+        curves.move(along[: now.degree], share, now.new, now.degree - 1)
 
-    def describe(sample: str, c: int, degree: int, all_of_them: Any) -> str:
-        X, _, support, _, own, new = all_of_them
-        k = degree - 1
-        errors = f"{own[k]} of {len(X)} wrong, and {new[k]:.1f}% of fresh examples"
-        return f"{sample}, degree {degree}, c = {c}: {len(support[k])} support vectors; {errors}."
+    def describe(now: Curved) -> str:
+        errors = f"{now.own[-1]} of {len(now.y)} wrong, and {now.new[-1]:.1f}% of fresh examples"
+        what = f"{now.sample}, degree {now.degree}, c = {now.c}"
+        return f"{what}: {len(now.support)} support vectors; {errors}."
 
-    controls: dict[str, Any] = {"sample": choice("sample", *_SAMPLES), "c": choice("c", 1, 0)}
-    controls["degree"] = slider("degree", 1, most, start=1)
-    return explore(fig, data=at, move=move, describe=describe, **controls)
+    return explore(
+        fig,
+        data=curved,
+        move=move,
+        describe=describe,
+        sample=choice("sample", *_SAMPLES, kept="Rings"),
+        c=choice("c", 1, 0),
+        degree=slider("degree p", 1, most, start=1, kept=4),
+    )
 
 
 WIDTHS = (0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 1.0, 1.5, 2.0, 3.0, 5.0, 7.0, 10.0, 20.0)
@@ -101,7 +146,7 @@ WIDTHS = (0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 1.0, 1.5, 2.0, 3.0, 5.0, 7.0, 10.0, 20.
 @cache
 def _of_width(width: float) -> Any:
     """The run on the rings with wrong labels."""
-    return play_kernel(KernelRule(gaussian(width)), *rings(10), epochs=20)
+    return KernelPerceptron(gaussian(width), epochs=20).run(*rings(10))
 
 
 @cache
@@ -117,39 +162,66 @@ def width_errors(width: float) -> tuple[int, float]:
     return int((y * average(X) <= 0).sum()), _percent_wrong(truth, average(fresh))
 
 
-def widths() -> Flipbook:
-    """Gaussian kernels from very wide to very narrow, on rings with ten percent of wrong labels.
+@dataclass(frozen=True)
+class Wide:
+    """One width on the rings with wrong labels, and the errors of this and wider kernels."""
+
+    width: float
+    support: Indices
+    where: Any
+    own: list[int]
+    new: list[float]
+
+
+def widths() -> Prediction:
+    """Which width is best on fresh examples? Then from very wide to very narrow.
 
     >>> widths().pages[-1].sentence
     'Width 0.05: 26 support vectors; 0 of 80 labels missed, 14.4% of fresh examples wrong.'
     """
+    return predict(
+        {
+            "the narrowest, which gets all labels right": "It learns its examples by heart, the "
+            "flipped labels too, and pays for it on fresh ones.",
+            "one in the middle": "Wide enough to outvote a flipped label, narrow enough to tell "
+            "the rings apart.",
+            "the widest, which is the smoothest": "So wide that all examples sound alike: then "
+            "nothing is told apart.",
+        },
+        right="one in the middle",
+        then=_widths(),
+    )
+
+
+def _widths() -> Flipbook:
     X, y = rings(10)
-    runs = [_of_width(width) for width in WIDTHS]
     own, new = zip(*map(width_errors, WIDTHS), strict=True)
-    fig, (left, right) = pictures.figure(7.4, 3.8, columns=2)
+    fig, (left, right) = pictures.figure(7.6, 3.8, columns=2)
     plane = CurvedPlane(left, 2.9)
-    right.set(xscale="log", xlim=(0.04, 25), ylim=(-2, 75), xlabel="width", ylabel="% wrong")
+    right.set(xscale="log", xlim=(0.04, 25), ylim=(-2, 75), xlabel=r"width $\sigma$")
+    right.set_ylabel("% wrong")
     pictures.ticks(right.xaxis, [0.1, 1, 10])
     right.axhline(10, color=pictures.BOUND, ls=":", lw=1.5, label="labels flipped")
     curves = Errors(right)
 
-    def at(width: float) -> tuple[Any, ...]:
-        k = WIDTHS.index(width)
-        return k, outline(_log_odds(runs[k], grid(2.9)), 2.9)
+    def wide(width: float) -> Wide:
+        k, run = WIDTHS.index(width), _of_width(width)
+        where = outline(_log_odds(run, grid(2.9)), 2.9)
+        return Wide(width, run.support, where, [*own[k:]], [*new[k:]])
 
-    def move(k: int, where: Any) -> None:
-        plane.move(X, y, X[runs[k].support], where)
-        seen = slice(k, None)
-        curves.move(np.array(WIDTHS)[seen], np.array(own)[seen] / 0.8, new[seen], 0)
+    def move(now: Wide) -> None:
+        plane.move(X, y, X[now.support], now.where)
+        share = 100 * np.array(now.own) / len(y)
+        curves.move(np.array(WIDTHS)[-len(now.own) :], share, now.new, 0)
 
-    def describe(k: int, where: Any) -> str:
-        errors = f"{own[k]} of 80 labels missed, {new[k]:.1f}% of fresh examples wrong"
-        return f"Width {WIDTHS[k]:g}: {len(runs[k].support)} support vectors; {errors}."
+    def describe(now: Wide) -> str:
+        errors = f"{now.own[0]} of 80 labels missed, {now.new[0]:.1f}% of fresh examples wrong"
+        return f"Width {now.width:g}: {len(now.support)} support vectors; {errors}."
 
-    steps = WIDTHS[::-1]
     return flipbook(
-        fig, data=at, move=move, describe=describe, label="width", steps=steps, start=WIDTHS[-1]
-    )
+        fig, data=wide, move=move, describe=describe, label="width σ",
+        steps=WIDTHS[::-1], start=WIDTHS[-1], kept=2.0,
+    )  # fmt: skip
 
 
 def _log_odds(run: Any, points: Any) -> Any:
@@ -183,7 +255,7 @@ def gallery() -> Still:
     for row, (sample, (make, _)) in zip(table, _SAMPLES.items(), strict=True):
         X, y = make()
         for ax, (name, kernel) in zip(row, kernels.items(), strict=True):
-            run = play_kernel(KernelRule(kernel), X, y, epochs=20)
+            run = KernelPerceptron(kernel, epochs=20).run(X, y)
             wrong = int((y * run.scores(X) <= 0).sum())
             counts[name].append(f"{wrong} of {len(y)}" if name == "linear" else str(wrong))
             plane = CurvedPlane(ax, 2.2 if sample == "XOR" else 2.9)

@@ -1,222 +1,183 @@
-"""XOR in more dimensions: lifted, as six products, and solved by a kernel."""
+"""XOR with a kernel: six products and one number, and the run that solves it."""
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
 import numpy as np
-from matplotlib.patches import Polygon
 
-from ...kernels.dual import KernelRule, play_kernel
 from ...kernels.functions import polynomial
+from ...learners import KernelPerceptron
 from ...notebook import pictures
-from ...notebook.compound import Examples
 from ...notebook.explore import Exploration, Flipbook, explore, flipbook, slider
+from ...notebook.predict import Prediction, predict
 from ...notebook.words import vector
 from ...samples import data
+from ...validate import Array
 from .regions import Region, grid, outline
 
-__all__ = ["lift", "two_numbers", "xor_run"]
+__all__ = ["two_numbers", "xor_run"]
 
 
-def lift() -> Exploration:
-    """Lift the four corners by the product of their coordinates, and cut with a level plane.
+@dataclass(frozen=True)
+class Pair:
+    """Two points of the plane, the products of their six features, and their kernel value."""
 
-    >>> lift().at(amount=1.0, height=0.4, view=30).sentence
-    'Lifted by 1.0, seen from 30 degrees: the plane at height 0.4 errs on 0 of 4 corners.'
+    points: Array
+    products: Array
+    K: float
+
+
+def two_numbers() -> Prediction:
+    """Where do six products cancel? Then two points that move.
+
+    >>> two_numbers().at(a1=1.0, a2=0.5, b1=-0.5, b2=1.0).sentence
+    'For a = (1, 0.5) and b = (-0.5, 1) the six products add up to 1. In the plane a·b = 0, and ...'
     """
-    X, y = data.xor()
-    fig, (left, right) = pictures.figure(6.8, 3.5, columns=2)
-    pictures.plane(right, X, y, reach=1.8)
-    right.set_title("the same cut, seen in the plane")
-    saddle, cut, rings = _Saddle(left, X, y), _Cut(right), pictures.Marks(right)
-
-    def at(amount: float, height: float, view: float) -> tuple[Any, ...]:
-        wrong = X[y * (height - amount * X.prod(axis=1)) <= 0]
-        far = np.inf if height > 0 else -np.inf
-        return amount, height, view, wrong, height / amount if amount else far
-
-    def move(amount: float, height: float, view: float, wrong: Any, level: float) -> None:
-        saddle.move(amount, height, view)
-        cut.move(level)
-        rings.move(wrong)
-
-    def describe(amount: float, height: float, view: float, wrong: Any, level: float) -> str:
-        how = f"Lifted by {amount:.1f}, seen from {view} degrees"
-        return f"{how}: the plane at height {height:.1f} errs on {len(wrong)} of 4 corners."
-
-    amount = slider("lift", 0.0, 1.0, 0.1, start=0.0)
-    height = slider("height of the plane", -1.4, 1.4, 0.1, start=0.6)
-    view = slider("seen from (degrees)", 0, 180, 5, start=25)
-    return explore(
-        fig, data=at, move=move, describe=describe, amount=amount, height=height, view=view
+    return predict(
+        {
+            "nowhere: six numbers do not cancel exactly": "They do where a·b = −1. Then the square "
+            "is 0, and so is their sum.",
+            "on a line": "Their sum is (a·b + 1)², and that is 0 on the line a·b = −1.",
+            "at one point, the mirror image of a": "At b = −a they do cancel, but so they do "
+            "wherever a·b = −1, and that is a whole line.",
+        },
+        right="on a line",
+        then=_two_numbers(),
     )
 
 
-class _Saddle:
-    """Examples on the surface z = amount x1 x2, seen from any side, and a level plane."""
-
-    def __init__(self, ax: Any, X: Any, y: Any) -> None:
-        ax.set(xlim=(-2.0, 2.0), ylim=(-2.2, 2.2), aspect="equal", title="lifted by $x_1x_2$")
-        ax.set_axis_off()
-        self.X, self.y = X, y
-        self.sheet = pictures.Curve(ax, pictures.QUIET, "-", lw=0.8)
-        self.plane = Polygon(np.zeros((4, 2)), fc="#DDDDDD", alpha=0.75, ec=pictures.WEIGHTS)
-        self.plane.set_animated(True)
-        ax.add_patch(self.plane)
-        self.stems = pictures.Curve(ax, pictures.WEIGHTS, ":", lw=1.2)
-        self.examples = Examples(ax, size=9, mec="white")
-        self.names = [ax.text(0, 0, name, animated=True, ha="center") for name in _AXES]
-
-    def move(self, amount: float, height: float, view: float) -> None:
-        """Draw it for this much lift, with the plane at this height."""
-        self.sheet.move(*_seen(_WIRES, amount * _WIRES.prod(axis=1), view))
-        self.plane.set_xy(np.transpose(_seen(_SQUARE, np.full(4, height), view)))
-        tops = amount * self.X.prod(axis=1)
-        self.examples.move(np.transpose(_seen(self.X, tops, view)), self.y)
-        heights = np.stack([0 * tops, tops, np.nan * tops], axis=1).ravel()  # foot, top, gap
-        self.stems.move(*_seen(np.repeat(self.X, 3, axis=0), heights, view))
-        for name, end in zip(self.names, _AXES.values(), strict=True):
-            a, b = _seen(np.array([end]), np.zeros(1), view)
-            name.set_position((float(a[0]), float(b[0])))
-
-
-_AXES = {"$x_1$": (1.5, 0.0), "$x_2$": (0.0, 1.5)}
-_SQUARE = 1.25 * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
-
-
-class _Cut:
-    """Where x1 x2 is below a level: shaded, with the two branches of its edge."""
-
-    def __init__(self, ax: Any) -> None:
-        looks: dict[str, Any] = {"fc": pictures.POSITIVE, "alpha": 0.12, "lw": 0}
-        self.sides = [Polygon(np.zeros((4, 2)), animated=True, **looks) for _ in (1, -1)]
-        for side in self.sides:
-            ax.add_patch(side)
-        self.edge = pictures.Curve(ax)
-
-    def move(self, level: float) -> None:
-        """Draw it for this level."""
-        branch = _hyperbola(level)
-        for side, sign in zip(self.sides, (1, -1), strict=True):
-            side.set_xy(sign * np.vstack([branch, [(2, -2), (0, -2)]]))
-        self.edge.move(*np.vstack([branch, [(np.nan, np.nan)], -branch]).T)
-
-
-def _hyperbola(level: float) -> Any:
-    """Points of the branch x1 x2 = level with x1 > 0, no farther than 2 from the axes."""
-    along = np.concatenate([np.geomspace(1e-3, 0.2, 20), np.linspace(0.21, 2, 40)])
-    start = [(0.0, 2.0 if level >= 0 else -2.0)]
-    return np.vstack([start, np.column_stack([along, np.clip(level / along, -2, 2)])])
-
-
-def _wires() -> Any:
-    """Lines of a square net, with gaps (nan) between them; lifted by x1 x2 they stay straight."""
-    ends, gap = np.array([-1.25, 1.25]), np.full((1, 2), np.nan)
-    rows = [np.column_stack([ends, np.full(2, at)]) for at in np.linspace(-1.25, 1.25, 11)]
-    return np.vstack([part for row in rows for part in (row, gap, row[:, ::-1], gap)])
-
-
-_WIRES = _wires()
-
-
-def _seen(X: Any, z: Any, view: float) -> Any:
-    """The points (x1, x2, z) on the screen of someone who looks down on them from this side."""
-    turn, down = np.deg2rad(view), np.deg2rad(25)
-    across = -X[:, 0] * np.sin(turn) + X[:, 1] * np.cos(turn)
-    away = X[:, 0] * np.cos(turn) + X[:, 1] * np.sin(turn)
-    return across, z * np.cos(down) - away * np.sin(down)
-
-
-def two_numbers() -> Exploration:
-    """Two points of the plane: six products of their features, and one kernel value.
-
-    >>> two_numbers().at(a1=1.0, a2=0.5, b1=-0.5, b2=1.0).sentence
-    'The six products sum to 1.00; a.b = 0.00, and (a.b + 1)^2 = 1.00.'
-    """
+def _two_numbers() -> Exploration:
     kernel = polynomial(2, c=1)
-    fig, (left, right) = pictures.figure(7.2, 3.4, columns=2, width_ratios=[1, 1.5])
-    pictures.plane(left, reach=1.7)
+    fig, (left, right) = pictures.figure(7.6, 3.5, columns=2, width_ratios=[1, 1.5])
+    pictures.plane(left, reach=1.4)
     looks = (("$a$", pictures.WEIGHTS), ("$b$", pictures.QUIET))
     arrows = [pictures.Arrow(left, colour, label=name) for name, colour in looks]
     pictures.legend(left, "lower center", bbox_to_anchor=(0.5, 1.0), ncols=2)
     right.axhline(0, color=pictures.QUIET, lw=1)
-    right.set(ylim=(-6, 18), xlim=(0.3, 7.7), title="products of features, and their sum")
+    right.set(ylim=(-2.4, 9.4), xlim=(0.3, 7.7), title="products of features, and their sum")
     roots = ["$x_1^2$", r"$\sqrt{2}x_1x_2$", r"$\sqrt{2}x_1$", "$x_2^2$", r"$\sqrt{2}x_2$", "$1$"]
     right.set_xticks(range(1, 8), [*roots, "sum"], fontsize=9)
     bars = pictures.Bars(right, 7, [pictures.QUIET] * 6 + [pictures.WEIGHTS])
-    value = pictures.Curve(right, pictures.BOUND, "_", ms=26, mew=3, label="$(a\\cdot b+1)^2$")
+    value = pictures.Curve(right, pictures.BOUND, "_", ms=26, mew=4, label="$(a\\cdot b+1)^2$")
     pictures.legend(right, "upper left")
 
-    def at(a1: float, a2: float, b1: float, b2: float) -> tuple[Any, ...]:
-        pair = np.array([[a1, a2], [b1, b2]])
-        features = kernel.features(pair)
-        return pair, features[0] * features[1], float(kernel(pair[:1], pair[1:])[0, 0])
+    def pair(a1: float, a2: float, b1: float, b2: float) -> Pair:
+        points = np.array([[a1, a2], [b1, b2]])
+        features = kernel.features(points)
+        return Pair(points, features[0] * features[1], float(kernel(points[:1], points[1:])[0, 0]))
 
-    def move(pair: Any, products: Any, K: float) -> None:
-        for arrow, end in zip(arrows, pair, strict=True):
+    def move(now: Pair) -> None:
+        for arrow, end in zip(arrows, now.points, strict=True):
             arrow.move(end)
-        bars.move([*products, products.sum()])
-        value.move([7], [K])
+        bars.move([*now.products, now.products.sum()])
+        value.move([7], [now.K])
 
-    def describe(pair: Any, products: Any, K: float) -> str:
-        inner = f"a.b = {pair[0] @ pair[1] + 0.0:.2f}, and (a.b + 1)^2 = {K:.2f}"
-        return f"The six products sum to {products.sum() + 1e-12:.2f}; {inner}."
+    def describe(now: Pair) -> str:
+        total = round(float(now.products.sum()), 9) + 0.0
+        inner = float(now.points[0] @ now.points[1]) + 0.0
+        a, b = (vector(point + 0.0) for point in now.points)
+        plane = f"In the plane a·b = {inner:g}, and (a·b + 1)² = {now.K:g}"
+        return f"For a = {a} and b = {b} the six products add up to {total:g}. {plane}."
 
-    starts = {"a1": 1.0, "a2": 0.5, "b1": 0.5, "b2": 1.0}
-    controls = {name: slider(name, -1.25, 1.25, 0.25, start=at) for name, at in starts.items()}
-    return explore(fig, data=at, move=move, describe=describe, **controls)
+    starts = {"a1": 1.0, "a2": 0.0, "b1": 1.0, "b2": 1.0}
+    kept = {"a1": 1.0, "a2": -0.5, "b1": 1.0, "b2": 1.0}
+    controls = {
+        name: slider(f"{name[0]}_{name[1]}", -1.0, 1.0, 0.5, start=at, kept=kept[name])
+        for name, at in starts.items()
+    }
+    return explore(fig, data=pair, move=move, describe=describe, **controls)
 
 
-def xor_run() -> Flipbook:
-    """The kernel perceptron on XOR, update by update, and the squeeze of its mistake bound.
+@dataclass(frozen=True)
+class Squeezed:
+    """After k updates: corners still wrong, v.w, and the floor and the roof of the bound."""
+
+    k: int
+    made: int
+    wrong: int
+    along: Array
+    sizes: Array
+
+    @property
+    def floor(self) -> int:
+        """What v.w cannot fall short of."""
+        return 8 * self.k
+
+    @property
+    def roof(self) -> float:
+        """What v.w cannot exceed."""
+        return float((288 * self.k) ** 0.5)
+
+
+def xor_run() -> Prediction:
+    """How many mistakes does XOR cost? Then the run, and the squeeze of its bound.
 
     >>> xor_run().pages[2].sentence
-    'After update 2, on (1, -1), 2 of 4 corners are wrong; 8k = 16 <= v.w = 16 <= 22.6 <= 24.0.'
+    'Update 2, on (1, -1): 2 of 4 corners are still wrong. The floor is 16, v·w = 16, ...'
     """
+    return predict(
+        {
+            "1": "One mistake leaves a curve that treats all other corners alike, so some of them "
+            "are wrong.",
+            "4, one on each corner": "Each corner is wrong once, and then all of them are right.",
+            "they never end, as for a line": "For a line they do not. In feature space a plane "
+            "separates the corners, so the mistakes end.",
+        },
+        right="4, one on each corner",
+        then=_xor_run(),
+    )
+
+
+def _xor_run() -> Flipbook:
     X, y = data.xor()
     kernel = polynomial(2, c=1)
-    run = play_kernel(KernelRule(kernel), X, y, epochs=None)
+    run = KernelPerceptron(kernel, epochs=None).run(X, y)
     G = y[:, None] * kernel(X, X) * y
     alphas = np.array([np.bincount(run.examples[:k], minlength=4) for k in range(run.M + 1)])
     along, sizes = alphas @ G @ np.ones(4), np.sqrt(32 * ((alphas @ G) * alphas).sum(axis=1))
     paths = [outline(scores, 1.8) for scores in run.path_scores(grid(1.8)).T]
-    corners = y[:, None] * run.path_scores(X) <= 0
-    fig, (left, right) = pictures.figure(7.6, 3.8, columns=2)
+    wrong = (y[:, None] * run.path_scores(X) <= 0).sum(axis=0)
+    fig, (left, right) = pictures.figure(7.8, 3.8, columns=2)
     pictures.plane(left, X, y, reach=1.8)
     left.set_title("shaded: $f(x) > 0$")
     region, ring = Region(left), pictures.Marks(left)
     fine = np.linspace(0, 5.4, 100)
-    right.plot(fine, 288**0.5 * fine**0.5, "--", color=pictures.BOUND, label=r"$R|v|\sqrt{k}$")
-    right.plot(fine, 8 * fine, "-", color=pictures.BOUND, label="$g k = 8k$")
+    right.plot(fine, 288**0.5 * fine**0.5, "--", color=pictures.BOUND, label=r"roof $R|v|\sqrt{k}$")
+    right.plot(fine, 8 * fine, "-", color=pictures.BOUND, label="floor $gk$")
     right.set(xlim=(0, 5.4), ylim=(0, 43), xlabel="updates $k$", title="the squeeze, by kernels")
     lengths = pictures.Curve(right, pictures.WEIGHTS, "s", label="$|v||w|$", mfc="white")
     inner = pictures.Curve(right, pictures.WEIGHTS, "o", label="$v\\cdot w$")
     pictures.legend(right, "upper left")
-    room = pictures.Curve(right, pictures.MISTAKE, "-", lw=3)
+    gap = pictures.Curve(right, pictures.MISTAKE, "-", lw=4)
 
-    def at(k: int) -> tuple[Any, ...]:
-        return k, 8 * k, (288 * k) ** 0.5, int(corners[:, min(k, run.M)].sum())
+    def squeezed(k: int) -> Squeezed:
+        made = min(k, run.M)
+        return Squeezed(k, made, int(wrong[made]), along[: made + 1], sizes[: made + 1])
 
-    def move(k: int, least: float, most: float, wrong: int) -> None:
-        region.move(paths[min(k, run.M)])
-        ring.move(X[run.examples[k - 1 : k]] if k else X[:0])
-        seen = np.arange(min(k, run.M) + 1)
-        inner.move(seen, along[: len(seen)])
-        lengths.move(seen, sizes[: len(seen)])
-        room.move([k, k] if least > most else [], [least, most] if least > most else [])
+    def move(now: Squeezed) -> None:
+        region.move(paths[now.made])
+        ring.move(X[run.examples[now.k - 1 : now.k]] if now.k else X[:0])
+        seen = np.arange(now.made + 1)
+        inner.move(seen, now.along)
+        lengths.move(seen, now.sizes)
+        closed = now.floor > now.roof
+        gap.move([now.k, now.k] if closed else [], [now.floor, now.roof] if closed else [])
 
-    def describe(k: int, least: float, most: float, wrong: int) -> str:
-        if k == 0:
+    def describe(now: Squeezed) -> str:
+        if now.k == 0:
             return "Before any update every score is 0, and all 4 corners count as wrong."
-        if k > run.M:
-            return f"A fifth mistake would need v.w >= {least} and v.w <= {most:.1f}: impossible."
-        corner = vector(X[run.examples[k - 1]], ".0f")
-        state = f"{wrong} of 4 corners {'is' if wrong == 1 else 'are'} wrong"
-        squeeze = f"8k = {least} <= v.w = {along[k]:.0f} <= {sizes[k]:.1f} <= {most:.1f}"
-        return f"After update {k}, on {corner}, {state}; {squeeze}."
+        if now.k > run.M:
+            return (
+                f"No fifth update: the floor, {now.floor}, would be above the roof, {now.roof:.1f}."
+            )
+        corner = vector(X[run.examples[now.k - 1]], ".0f")
+        state = f"{now.wrong} of 4 corners {'is' if now.wrong == 1 else 'are'} still wrong"
+        state = "all 4 corners are right" if now.wrong == 0 else state
+        squeeze = f"The floor is {now.floor}, v·w = {now.along[-1]:.0f}, the roof {now.roof:.1f}"
+        return f"Update {now.k}, on {corner}: {state}. {squeeze}."
 
-    steps = range(run.M + 2)
     return flipbook(
-        fig, data=at, move=move, describe=describe, label="updates k", steps=steps, start=1
-    )
+        fig, data=squeezed, move=move, describe=describe, label="updates k",
+        steps=range(run.M + 2), start=1, kept=run.M,
+    )  # fmt: skip

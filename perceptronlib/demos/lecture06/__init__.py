@@ -1,7 +1,12 @@
-"""The pictures of `06_winnow`: Winnow, its worst case, and the perceptron."""
+"""What `06_winnow` shows: Winnow, its account, the best possible, and the Perceptron beside it."""
 
+from ...theory.theorems.littlestone import MistakeGame, disjunctions
 from .beyond import at_least
-from .disjunctions import account, each_round, winnow
+from .halving import as_adversary, price, prices
+from .mail import fresh_mail, heaviest, mails, mistakes_in_noise, noisy_mail, on_fresh_mail
+from .quizzes import quiz_halving, quiz_million, quiz_never_halved
+from .rounds import account, double_or_add, each_round
+from .tasks import check
 from .versus import (
     active_features,
     both,
@@ -13,20 +18,35 @@ from .versus import (
 from .worst_streams import greedy, other_factors, ours, seventeen, which_logarithm, worst_case
 
 __all__ = [
+    "MistakeGame",
     "account",
     "active_features",
+    "as_adversary",
     "at_least",
     "both",
+    "check",
+    "disjunctions",
+    "double_or_add",
     "each_round",
+    "fresh_mail",
     "greedy",
     "hadamard_counts",
+    "heaviest",
     "linear_or_logarithmic",
+    "mails",
+    "mistakes_in_noise",
+    "noisy_mail",
+    "on_fresh_mail",
     "other_factors",
     "ours",
+    "price",
+    "prices",
+    "quiz_halving",
+    "quiz_million",
+    "quiz_never_halved",
     "seventeen",
     "sparse_counts",
     "which_logarithm",
     "who_wins",
-    "winnow",
     "worst_case",
 ]

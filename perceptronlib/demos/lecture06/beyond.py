@@ -1,36 +1,48 @@
-"""Beyond disjunctions: at least l of k features."""
+"""Beyond disjunctions: at least a of 4 features."""
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
 import numpy as np
 
-from ...core.play import play
+from ...learners import Winnow
 from ...notebook import pictures
 from ...notebook.explore import Exploration, choice, explore, slider
 from ...notebook.words import plural, vector
 from ...samples import adversaries
-from .disjunctions import winnow
+from ...validate import Array, Indices
 
 __all__ = ["at_least"]
 
 
-def at_least() -> Exploration:
-    """ "At least l of 4 features": doubling can go round for ever, smaller steps do not.
+@dataclass(frozen=True)
+class Passes:
+    """After so many passes over "at least so many of 4": weights, mistakes in each pass."""
 
-    >>> at_least().at(l=3, factor="2", n=12).sentence
+    at_least: int
+    factor: float
+    passes: int
+    weights: Array
+    mistakes: Indices
+    endless: bool
+
+
+def at_least() -> Exploration:
+    """ "At least a of 4 features": doubling can go round for ever, smaller steps do not.
+
+    >>> at_least().at(least=3, factor="2", passes=12).sentence
     'For 3 of 4 with factor 2: after 12 passes w = (1, 1, 2, 2); 29 mistakes, and no end.'
-    >>> at_least().at(l=3, factor="1 + 1/(2l)", n=12).sentence
-    'For 3 of 4 with factor 1.17: after 12 passes w = (1.36, 1.36, 1.36, 1.59); 3 mistakes in all.'
+    >>> at_least().at(least=3, factor="1 + 1/(2a)", passes=12).sentence
+    'For 3 of 4 with factor 1.1667: after 12 passes w = (1.36, 1.36, 1.36, 1.59); 3 mistakes ...'
     """
-    factors = ("2", "1 + 1/(2l)")
+    factors = ("2", "1 + 1/(2a)")
     runs = {
-        (l, name): play(winnow(4, size), *adversaries.l_of_k(l, 4), epochs=40)
-        for l in range(1, 5)  # noqa: E741
-        for name, size in zip(factors, (2.0, 1 + 1 / (2 * l)), strict=True)
+        (least, name): Winnow(beta=beta, epochs=40).run(*adversaries.l_of_k(least, 4))
+        for least in range(1, 5)
+        for name, beta in zip(factors, (1.0, 1 / (2 * least)), strict=True)
     }
-    fig, (left, right) = pictures.figure(7.4, 3.6, columns=2)
+    fig, (left, right) = pictures.figure(7.4, 3.4, columns=2)
     left.set(xlim=(0.4, 4.6), ylim=(0, 5.4), xlabel="feature", title="weights", xticks=range(1, 5))
     weights = pictures.Bars(left, 4)
     right.set(xlim=(0.3, 12.7), ylim=(0, 7.6), xlabel="pass", title="mistakes in each pass")
@@ -39,21 +51,31 @@ def at_least() -> Exploration:
     here = pictures.Curve(right, pictures.WEIGHTS, "v", label="now", ms=7)
     pictures.legend(right, "upper right")
 
-    def at(l: int, factor: str, n: int) -> tuple[Any, ...]:  # noqa: E741
-        run = runs[l, factor]
+    def passed(least: int, factor: str, passes: int) -> Passes:
+        run = runs[least, factor]
         each = np.bincount(run.mistakes // 16, minlength=40)
-        return l, run.rule.rate, n, run.weights(16 * n), each[:n], bool(each[-2:].any())
+        endless = bool(each[-2:].any())
+        w = run.weights(16 * passes)
+        return Passes(least, run.rule.rate, passes, w, each[:passes], endless)
 
-    def move(l: int, factor: float, n: int, w: Any, each: Any, endless: bool) -> None:  # noqa: E741
-        weights.move(w)
-        bars.move([*each, *[0] * (12 - n)])
-        here.move([n], [each[-1] + 0.25])
+    def move(now: Passes) -> None:
+        weights.move(now.weights)
+        bars.move([*now.mistakes, *[0] * (12 - now.passes)])
+        here.move([now.passes], [now.mistakes[-1] + 0.25])
 
-    def describe(l: int, factor: float, n: int, w: Any, each: Any, endless: bool) -> str:  # noqa: E741
-        when = f"For {l} of 4 with factor {factor:.3g}: after {plural(n, 'pass')}"
-        end = ", and no end" if endless else " in all" if n == 12 else ""
-        return f"{when} w = {vector(w, '.3g')}; {plural(each.sum(), 'mistake')}{end}."
+    def describe(now: Passes) -> str:
+        when = f"For {now.at_least} of 4 with factor {now.factor:.5g}"
+        end = ", and no end" if now.endless else " in all" if now.passes == 12 else ""
+        made = plural(int(now.mistakes.sum()), "mistake")
+        after = f"after {plural(now.passes, 'pass')} w = {vector(now.weights, '.3g')}"
+        return f"{when}: {after}; {made}{end}."
 
-    l, n = slider("at least l", 1, 4, start=2), slider("passes", 1, 12, start=6)  # noqa: E741
-    factor = choice("factor", *factors)
-    return explore(fig, data=at, move=move, describe=describe, l=l, n=n, factor=factor)
+    return explore(
+        fig,
+        data=passed,
+        move=move,
+        describe=describe,
+        least=slider("at least a", 1, 4, start=2, kept=3),
+        passes=slider("passes", 1, 12, start=6, kept=12),
+        factor=choice("factor", *factors),
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -10,20 +11,44 @@ import numpy as np
 from ...notebook import pictures
 from ...notebook.compound import Examples, Growing
 from ...notebook.explore import Exploration, explore, slider
+from ...notebook.predict import Prediction, predict
 from ...notebook.words import plural
 from ...samples import adversaries
 
 __all__ = ["greedy", "other_factors", "ours", "seventeen", "which_logarithm", "worst_case"]
 
 
-def worst_case() -> Exploration:
-    """The most mistakes that any stream can cost Winnow, exactly, beside the published bounds.
+@dataclass(frozen=True)
+class Worst:
+    """The longest play against Winnow with d features, r of them relevant; None if r > d."""
+
+    d: int
+    r: int
+    game: adversaries.WorstCase | None
+
+
+def worst_case() -> Prediction:
+    """Is our bound ever reached? Then compare it with the exact worst case.
 
     >>> worst_case().at(d=5, r=1).sentence
-    'With d = 5, r = 1 at most 6 mistakes, exactly; bounds 7.80 (ours), 8.97 and 9.97 (UIC-16).'
+    'With d = 5, r = 1 at most 6 mistakes, exactly; we allow less than 7.80, UIC-16 8.97 and 9.97.'
     >>> worst_case().at(d=1, r=2).sentence
     'Among d = 1 features there are no r = 2 relevant ones: no game.'
     """
+    return predict(
+        {
+            "it comes within 2 of it, in jumps": "Just after a power of 2 a relevant weight needs "
+            "one more doubling, and the worst case jumps.",
+            "it reaches the bound at every d": "It stays one or two below the largest whole number "
+            "that the bound allows.",
+            "it stays far below": "It does not: an adversary who sees the weights comes close.",
+        },
+        right="it comes within 2 of it, in jumps",
+        then=_exactly(),
+    )
+
+
+def _exactly() -> Exploration:
     pairs = [(d, r) for d in range(1, 10) for r in range(3) if r <= d]
     games = {pair: adversaries.winnow_worst(*pair) for pair in pairs}
     bounds = {pair: _bounds(*pair) for pair in pairs}
@@ -38,29 +63,32 @@ def worst_case() -> Exploration:
     right.set(title="a worst stream", xticks=range(1, 10), yticks=range(2, 20, 2))
     active = Examples(right)
 
-    def at(d: int, r: int) -> tuple[Any, ...]:
-        return d, r, [n for n in range(max(r, 1), d + 1)], games.get((d, r))
+    def worst(d: int, r: int) -> Worst:
+        return Worst(d, r, games.get((d, r)))
 
-    def move(d: int, r: int, sizes: Any, game: Any) -> None:
-        exact.move(sizes, [games[n, r].value for n in sizes])
+    def move(now: Worst) -> None:
+        sizes = list(range(max(now.r, 1), now.d + 1))
+        exact.move(sizes, [games[n, now.r].value for n in sizes])
         for kind, line in enumerate(lines):
-            line.move(sizes, [bounds[n, r][kind] for n in sizes])
-        spot.move([[d, game.value]] if game else [])
-        row, column = np.nonzero(game.X > 0 if game else np.zeros((0, d)))
+            line.move(sizes, [bounds[n, now.r][kind] for n in sizes])
+        game = now.game
+        spot.move([[now.d, game.value]] if game else [])
+        row, column = np.nonzero(game.X > 0 if game else np.zeros((0, now.d)))
         active.move(np.column_stack([column, row]) + 1, game.y[row] if game else row)
 
-    def describe(d: int, r: int, sizes: Any, game: Any) -> str:
-        if game is None:
-            return f"Among d = {d} features there are no r = {r} relevant ones: no game."
-        M, (wide, other, proved) = game.value, bounds[d, r]
-        most = f"With d = {d}, r = {r} at most {plural(M, 'mistake')}, exactly"
-        published = f"{other:.2f} and {wide:.2f} (UIC-16)"
+    def describe(now: Worst) -> str:
+        if now.game is None:
+            return f"Among d = {now.d} features there are no r = {now.r} relevant ones: no game."
+        wide, other, proved = bounds[now.d, now.r]
+        made = plural(now.game.value, "mistake")
+        most = f"With d = {now.d}, r = {now.r} at most {made}, exactly"
+        published = f"UIC-16 {other:.2f} and {wide:.2f}"
         if np.isnan(proved):
-            return f"{most}; bounds {published}, none of ours (it needs r >= 1, d >= 2)."
-        return f"{most}; bounds {proved:.2f} (ours), {published}."
+            return f"{most}; {published}, and we make no claim (it needs r ≥ 1 and d ≥ 2)."
+        return f"{most}; we allow less than {proved:.2f}, {published}."
 
-    d, r = slider("features d", 1, 9, start=3), slider("relevant r", 0, 2, start=1)
-    return explore(fig, data=at, move=move, describe=describe, d=d, r=r)
+    d, r = slider("features d", 1, 9, start=3, kept=9), slider("relevant r", 0, 2, start=1)
+    return explore(fig, data=worst, move=move, describe=describe, d=d, r=r)
 
 
 def ours(d: int, r: int) -> float:
@@ -84,10 +112,9 @@ def greedy(d: int) -> tuple[Any, Any]:
 
     Positives take along all that fits below d, negatives as few features as reach d.
 
-    >>> from perceptronlib import play
-    >>> from perceptronlib.demos.lecture06 import winnow
+    >>> from perceptronlib import Winnow
     >>> X, y = greedy(40)
-    >>> play(winnow(40), X, y).M, len(X)
+    >>> Winnow().run(X, y).M, len(X)
     (15, 15)
     """
     w, X, y = np.ones(d), [], []
@@ -110,10 +137,8 @@ def seventeen() -> tuple[Any, Any]:
 
     Found by `adversaries.winnow_worst`, which takes a minute and a half for it.
 
-    >>> from perceptronlib import play
-    >>> from perceptronlib.demos.lecture06 import winnow
-    >>> X, y = seventeen()
-    >>> play(winnow(17), X, y).M
+    >>> from perceptronlib import Winnow
+    >>> Winnow().run(*seventeen()).M
     12
     """
     rows = """11111111111111110 01111111100000001 10000000011111111 01111111111000001
@@ -123,21 +148,31 @@ def seventeen() -> tuple[Any, Any]:
     return X, np.where(X[:, 0] > 0, 1.0, -1.0)
 
 
+@dataclass(frozen=True)
+class Logarithms:
+    """Mistakes forced with d features, and 3 (1 + log d) with either logarithm."""
+
+    d: int
+    forced: int
+    natural: float
+    binary: float
+
+
 def which_logarithm() -> Exploration:
     """3 (1 + log d) with two logarithms, and the mistakes that a simple adversary forces.
 
     >>> which_logarithm().at(d=40).sentence
-    'With d = 40, 15 mistakes are forced: more than 3(1 + ln d) = 14.07; 3(1 + log2 d) = 18.97.'
+    'With d = 40, 15 mistakes are forced: more than 3(1 + ln d) = 14.07, within 3(1 + log₂ d) = ...'
     """
     sizes = np.arange(2, 129)
     forced = [len(greedy(int(d))[1]) for d in sizes]
-    fig, ax = pictures.figure(6.4, 3.6)
+    fig, ax = pictures.figure(6.6, 3.5)
     ax.set(xscale="log", xlim=(1.8, 140), ylim=(0, 26), xlabel="features $d$", ylabel="mistakes")
     pictures.ticks(ax.xaxis, [2, 4, 8, 16, 32, 64, 128])
     ax.minorticks_off()
     binary = pictures.Curve(ax, pictures.BOUND, "--", label="$3(1+\\log_2 d)$")
     natural = pictures.Curve(ax, pictures.BOUND, ":", label="$3(1+\\ln d)$")
-    made = pictures.Curve(ax, pictures.WEIGHTS, ".", label="forced by the greedy adversary", ms=4)
+    made = pictures.Curve(ax, pictures.WEIGHTS, ".", label="forced by a simple adversary", ms=4)
     growing = Growing(
         sizes,
         (binary, 3 * (1 + np.log2(sizes))),
@@ -147,68 +182,75 @@ def which_logarithm() -> Exploration:
     dot = pictures.Curve(ax, pictures.WEIGHTS, "o", ms=8)
     pictures.legend(ax, "upper left")
 
-    def at(d: int) -> tuple[Any, ...]:
-        return d, forced[d - 2]
+    def logarithms(d: int) -> Logarithms:
+        return Logarithms(d, forced[d - 2], 3 * (1 + np.log(d)), 3 * (1 + np.log2(d)))
 
-    def move(d: int, M: int) -> None:
-        growing.move(d - 1)
-        dot.move([d], [M])
+    def move(now: Logarithms) -> None:
+        growing.move(now.d - 1)
+        dot.move([now.d], [now.forced])
 
-    def describe(d: int, M: int) -> str:
-        small, large = 3 * (1 + np.log(d)), 3 * (1 + np.log2(d))
-        count = f"{M} mistake is" if M == 1 else f"{M} mistakes are"
-        side = "more than" if M > small else "within"
-        forced = f"With d = {d}, {count} forced: {side} 3(1 + ln d) = {small:.2f}"
-        return f"{forced}; 3(1 + log2 d) = {large:.2f}."
+    def describe(now: Logarithms) -> str:
+        count = f"{now.forced} mistake is" if now.forced == 1 else f"{now.forced} mistakes are"
+        side = "more than" if now.forced > now.natural else "within"
+        start = f"With d = {now.d}, {count} forced: {side} 3(1 + ln d) = {now.natural:.2f}"
+        return f"{start}, within 3(1 + log₂ d) = {now.binary:.2f}."
 
-    control = slider("features d", 2, 128, start=8)
-    return explore(fig, data=at, move=move, describe=describe, d=control)
+    control = slider("features d", 2, 128, start=8, kept=128)
+    return explore(fig, data=logarithms, move=move, describe=describe, d=control)
+
+
+@dataclass(frozen=True)
+class Factor:
+    """Winnow(beta) on one relevant feature among d: forced, claimed and truly allowed."""
+
+    beta: float
+    d: int
+    forced: int
+    claimed: float
+    allowed: float
 
 
 def other_factors() -> Exploration:
     """The mistakes that can be forced on Winnow(beta), one relevant feature among d.
 
     >>> other_factors().at(beta=0.25, d=5).sentence
-    'With beta = 0.25, d = 5: 12 can be forced, claimed at most 9.97 (broken), repaired 18.00.'
+    'With β = 0.25, d = 5: 12 mistakes can be forced; claimed 9.97, broken; repaired, below 18.'
     """
     factors = [Fraction(j, 4) for j in range(1, 13)]
     along = np.array([float(beta) for beta in factors])
     games = {d: [adversaries.winnow_worst(d, 1, b).value for b in factors] for d in range(2, 7)}
-    fig, ax = pictures.figure(6.4, 3.6)
+    allowed = {d: [_repaired(factor, d) for factor in factors] for d in games}
+    fig, ax = pictures.figure(6.6, 3.5)
     ax.set(xlim=(0.15, 3.1), ylim=(0, 24), ylabel="mistakes")
     ax.set_xlabel("$\\beta$ (weights are multiplied by $1+\\beta$)")
-    mended = pictures.Curve(
-        ax,
-        pictures.BOUND,
-        "-",
-        lw=1.5,
-        ms=4,
-        label="repaired, $(2+\\beta)\\,r\\lceil\\log_{1+\\beta} d\\rceil$",
-    )
+    label = "repaired, $(2+\\beta)\\,r\\lceil\\log_{1+\\beta} d\\rceil$"
+    mended = pictures.Curve(ax, pictures.BOUND, "-", label, lw=1.5)
     claimed = pictures.Curve(ax, pictures.BOUND, "--", label="claimed, $3r(1+\\log_2 d)$")
     exact = pictures.Curve(ax, pictures.WEIGHTS, "o", label="exact worst case", ms=5)
     spot = pictures.Marks(ax)
     pictures.legend(ax, "upper right")
 
-    def at(beta: float, d: int) -> tuple[Any, ...]:
+    def factor(beta: float, d: int) -> Factor:
         j = round(4 * beta) - 1
-        return beta, d, games[d][j], [_repaired(factor, d) for factor in factors], j
+        return Factor(beta, d, games[d][j], 3 * (1 + np.log2(d)), allowed[d][j])
 
-    def move(beta: float, d: int, M: int, bounds: Any, j: int) -> None:
+    def move(now: Factor) -> None:
+        j = round(4 * now.beta) - 1
         seen = slice(min(j, 3), max(j, 3) + 1)
-        mended.move(along[seen], bounds[seen])
-        claimed.move([0, 4], [3 * (1 + np.log2(d))] * 2)
-        exact.move(along[seen], games[d][seen])
-        spot.move([[beta, M]])
+        mended.move(along[seen], allowed[now.d][seen])
+        claimed.move([0, 4], [now.claimed] * 2)
+        exact.move(along[seen], games[now.d][seen])
+        spot.move([[now.beta, now.forced]])
 
-    def describe(beta: float, d: int, M: int, bounds: Any, j: int) -> str:
-        claim = 3 * (1 + np.log2(d))
-        verdict = "broken" if M > claim else "not broken"
-        end = f"claimed at most {claim:.2f} ({verdict}), repaired {bounds[j]:.2f}"
-        return f"With beta = {beta:.2f}, d = {d}: {M} can be forced, {end}."
+    def describe(now: Factor) -> str:
+        verdict = "broken" if now.forced > now.claimed else "not broken"
+        can = f"{plural(now.forced, 'mistake')} can be forced"
+        end = f"claimed {now.claimed:.2f}, {verdict}; repaired, below {now.allowed:g}"
+        return f"With β = {now.beta:g}, d = {now.d}: {can}; {end}."
 
-    beta, d = slider("beta", 0.25, 3.0, 0.25, start=1.0), slider("features d", 2, 6, start=5)
-    return explore(fig, data=at, move=move, describe=describe, beta=beta, d=d)
+    beta = slider("beta", 0.25, 3.0, 0.25, start=1.0, kept=0.25)
+    d = slider("features d", 2, 6, start=5)
+    return explore(fig, data=factor, move=move, describe=describe, beta=beta, d=d)
 
 
 def _repaired(beta: Fraction, d: int) -> float:

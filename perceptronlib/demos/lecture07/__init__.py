@@ -1,16 +1,56 @@
-"""The pictures of `07_experts`: shares, experts, and the family of Perceptron and Winnow."""
+"""What `07_experts` shows: advice, shares, and the family of Perceptron and Winnow."""
 
-from .family import family, family_sample
-from .shares import entropy, experts, majority, norm_rows, opinions, rates, rounds_wrong
+from .committee import last_mails, learners_on_mail
+from .doubling import doubling, live_table, simulation_table
+from .family import family, family_sample, readings
+from .halving import halve, struck_out, worst_advice
+from .literature import norm_rows, rates, rounds_wrong
+from .mails import experts_on_mail, first_mails, words_and_labels
+from .majority import experts, four_days, opinions, total_weight
+from .norms import unit_balls
+from .outlook import boost, boosting, networks, two_layers
+from .quizzes import (
+    quiz_one_in_a_thousand,
+    quiz_only_on_mistakes,
+    quiz_twins,
+    quiz_which_learner,
+)
+from .shares import ballots, chord, entropy
+from .tasks import check
 
 __all__ = [
+    "ballots",
+    "boost",
+    "boosting",
+    "check",
+    "chord",
+    "doubling",
     "entropy",
     "experts",
+    "experts_on_mail",
     "family",
     "family_sample",
-    "majority",
+    "first_mails",
+    "four_days",
+    "halve",
+    "last_mails",
+    "learners_on_mail",
+    "live_table",
+    "networks",
     "norm_rows",
     "opinions",
+    "quiz_one_in_a_thousand",
+    "quiz_only_on_mistakes",
+    "quiz_twins",
+    "quiz_which_learner",
     "rates",
+    "readings",
     "rounds_wrong",
+    "simulation_table",
+    "struck_out",
+    "total_weight",
+    "two_layers",
+    "unit_balls",
+    "words_and_labels",
+    "worst_advice",
 ]

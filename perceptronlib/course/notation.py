@@ -1,0 +1,110 @@
+"""The letters of the course: what each means, how the code calls it, and where it means that.
+
+The table of the notation page is made from this list. In one lecture a letter has one meaning: a
+test finds every letter in the formulas of the lectures that are named beside it, and no letter
+twice for the same lecture.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["SYMBOLS", "Letters", "Symbol"]
+
+
+@dataclass(frozen=True)
+class Symbol:
+    """A letter as LaTeX writes it, its meaning, its name in the code, and lectures by number.
+
+    >>> SYMBOLS[0].latex, SYMBOLS[0].code
+    ('x', 'a row of `X`')
+    """
+
+    latex: str
+    meaning: str
+    code: str
+    lectures: tuple[str, ...]
+
+
+def _read(table: str) -> tuple[Symbol, ...]:
+    lines = (line.split(" | ") for line in table.strip().splitlines())
+    return tuple(
+        Symbol(latex, meaning, code.strip("-"), tuple(lectures.split()))
+        for latex, meaning, code, lectures in lines
+    )
+
+
+SYMBOLS = _read(r"""
+x | an example: a vector of features | a row of `X` | 01 02 03 04 05 06 07
+y | its label, $-1$ or $+1$ | `y` | 01 02 03 04 05 06 07
+w | the weights; $w_k$ are those after $k$ mistakes | `run.weights(t)`, `run.path[k]` | 01 02 03 04 05 06 07
+b | the bias, the weight of a constant feature | `bias=True` | 01
+r | the learning rate | `rate=` | 01 02
+r | how many features are relevant | `relevant` | 06
+s | how many features are on in an example | `active=` | 06
+d | how many features there are | `X.shape[1]` | 03 06
+d | what a round lacks of the margin $\rho$, its deviation; some notes call it the hinge loss $\xi$ | `deviations` | 04
+D | the length of all deviations taken together, the root of $\sum_t d_t^2$; $D_1$ is their sum | - | 04
+t | a round, counted from 0 | - | 02 03 04
+T | how many rounds there are | `run.rounds` | 02 03 04
+k | how many mistakes have been made so far | - | 02 03 04 07
+k | $\lceil\log_2d\rceil$: how often a weight can double | - | 06
+M | how many mistakes a run makes in all | `run.M` | 02 03 04 05 06 07
+I | the rounds with a mistake | `run.mistakes` | 02 04
+c | how many rounds $w_k$ lasted | `run.survival` | 02
+R | the length of the longest example | `pl.margins.radius(X)` | 01 02 03 04 05 06
+R | the largest entry of all examples | - | 07
+v | a comparator: weights to compare with | `v` | 01 02 03 04 05 06 07
+g | functional margin, the smallest $y\,(v\cdot x)$ | `functional_margin` | 02 03 05 06 07
+\rho | geometric margin, $g/\lvert v\rvert$ | `sample_margin` | 01 02 03
+\rho | a margin that is asked of $v$, which need not have it | `rho` | 04
+\rho | the margin by shares, $g/\lvert v\rvert_1$ | - | 07
+\eta | the score that the margin perceptron asks for | `margin=` | 02
+\eta | the rate of Winnow with shares | `eta` | 07
+\gamma | the margin of examples of length at most 1, which a learner may be told | `gamma` | 02 03
+\alpha | how often each example was learned from | `run.alpha` | 03 04 05
+h | a classifier; $\mathrm{err}(h)$ is its risk, the probability that it errs on a fresh example | - | 03
+h | the hinge loss of a comparator $u$ in a round, $\max(0,1-y\,(u\cdot x))$ | `hinge_losses` | 04
+\varphi | a feature map | `kernel.features` | 05
+K | a kernel, $K(x,x')=\varphi(x)\cdot\varphi(x')$ | `pl.kernels` | 05
+P | promotions: how often weights were doubled | - | 06
+Q | demotions: how often weights were halved | - | 06
+S | the total weight | - | 06
+\beta | Winnow multiplies or divides by $1+\beta$ | `factor` | 06
+\beta | weighted majority multiplies wrong experts' weights by $\beta$ | `beta` | 07
+H | a finite class of hypotheses | - | 06
+\theta | the sum of $y\,x$ over the mistakes, read in different ways by different learners | - | 06 07
+N | how many features or experts there are | - | 07
+p | the exponent of a norm | `p` | 07
+\Phi | a potential: the relative entropy between the target's shares and $w$ | - | 07
+""")  # noqa: E501
+
+
+class Letters:
+    """The table of letters, for a notebook.
+
+    >>> print(str(Letters()).splitlines()[2])
+    | $x$ | an example: a vector of features | a row of `X` | 01 to 07 |
+    """
+
+    def __repr__(self) -> str:
+        head = ["| letter | what it means | in the code | in lectures |", "|---|---|---|---|"]
+        rows = (
+            f"| ${one.latex}$ | {one.meaning} | {one.code} | {_spoken(one.lectures)} |"
+            for one in SYMBOLS
+        )
+        return "\n".join([*head, *rows])
+
+    def _repr_markdown_(self) -> str:
+        return repr(self)
+
+
+def _spoken(lectures: tuple[str, ...]) -> str:
+    """
+    >>> _spoken(("01", "02", "03")), _spoken(("02", "04"))
+    ('01 to 03', '02, 04')
+    """
+    numbers = [int(name) for name in lectures]
+    if len(numbers) > 2 and numbers == [*range(numbers[0], numbers[-1] + 1)]:
+        return f"{lectures[0]} to {lectures[-1]}"
+    return ", ".join(lectures)
