@@ -3,7 +3,7 @@
     python .ci/site/build.py [--instructor]
 
 Writes build/site. Pages whose text, library and settings have not changed are not made again.
-MathJax is taken from npm once (`npm pack`) and kept in build/cache; MATHJAX=folder names another copy.
+MathJax is taken from npm once (`npm pack`) and kept in build/cache; MATHJAX=folder names a copy.
 """
 
 from __future__ import annotations
