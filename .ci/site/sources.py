@@ -15,6 +15,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import nbformat
 from pygments import highlight
@@ -28,6 +29,10 @@ from perceptronlib.notebook.predict import SHOW_ME, Prediction
 from perceptronlib.notebook.quiz import Quiz
 
 ROOT = Path(__file__).resolve().parents[2]
+LARGE = 3_000_000
+"""Bytes of a film that had better be shorter; packed for the way it has a tenth of that."""
+
+LINK = re.compile(r"href='([\w./]*\.ipynb|)(#[^']*)?'")
 CALL = re.compile(r"demo\.(\w+)\(\)")
 
 
@@ -64,7 +69,11 @@ def lecture(name: str) -> Page:
         elif cell.metadata.get("jupyter", {}).get("source_hidden"):
             _replace(cell, check(cell))
         for output in cell.outputs:
-            output.get("data", {}).pop("application/vnd.jupyter.widget-view+json", None)
+            shown = output.get("data", {})
+            shown.pop("application/vnd.jupyter.widget-view+json", None)
+            if "text/html" in shown:
+                html_text = "".join(shown["text/html"])
+                shown["text/html"] = LINK.sub(_on_the_site, html_text)
     return Page(nbformat.writes(page), films, places)
 
 
@@ -91,6 +100,13 @@ def _linked(source: str) -> str:
     return source
 
 
+def _on_the_site(link: re.Match[str]) -> str:
+    """A link from one notebook to another as one from page to page: other names, other anchors."""
+    page, heading = link[1].removesuffix(".ipynb"), link[2] or ""
+    place = re.sub(r"\W+", "-", unquote(heading).lower()).strip("-")
+    return f"href='{page}{'.html' if page else ''}{'#' if place else ''}{place}'"
+
+
 def _figure(cell: Any, value: Any, name: str, films: dict[str, bytes]) -> str:
     """The picture with its sentence; where it moves, the film that takes its place."""
     picture = value.then if isinstance(value, Prediction) else value
@@ -99,8 +115,7 @@ def _figure(cell: Any, value: Any, name: str, films: dict[str, bytes]) -> str:
     films[f"{name}.png"] = base64.b64decode("".join(output.data["image/png"]))
     moves = ""
     if isinstance(picture, (Exploration, Flipbook)):
-        made = film(picture)
-        films[f"{name}.json"] = json.dumps(made, separators=(",", ":"), ensure_ascii=False).encode()
+        films[f"{name}.json"] = _film(picture)
         moves = f' data-film="../_static/films/{name}.json"'
     alt = html.escape(shape["alt"])
     figure = (
@@ -108,6 +123,16 @@ def _figure(cell: Any, value: Any, name: str, films: dict[str, bytes]) -> str:
         f'src="../_static/films/{name}.png" alt="{alt}"><figcaption>{alt}</figcaption></figure>'
     )
     return prediction(value, figure) if isinstance(value, Prediction) else figure
+
+
+def _film(picture: Exploration | Flipbook) -> bytes:
+    """The film as a file; of a picture with many lines fewer states are kept."""
+    for most in (400, 200, 100, 50):
+        made = film(picture, most)
+        file = json.dumps(made, separators=(",", ":"), ensure_ascii=False).encode()
+        if len(file) < LARGE:
+            break
+    return file
 
 
 def prediction(value: Prediction, figure: str) -> str:
