@@ -47,10 +47,10 @@ ON_THE_COURSE := --ServerApp.root_dir="$(CURDIR)" --ContentsManager.preferred_di
 OFFLINE := --LabApp.news_url=None --LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate
 
 .DEFAULT_GOAL := help
-.PHONY: help setup lab build grade site test test-site lint bench simulation mnist lock clean
+.PHONY: help setup lab build grade site test-site test lint bench simulation mnist lock clean
 
 help: ## list these targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 	@echo "Settings: PYTHON=python3.12, LAB_ARGS, TEST_ARGS, BENCH_ARGS, LOCK_ARGS=--upgrade"
 
 setup: ## build or repair .venv; nothing to do when it is in order

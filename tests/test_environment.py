@@ -28,12 +28,15 @@ ENVIRONMENT = yaml.safe_load((ROOT / "environment.yml").read_text())
 LOCK = (ROOT / "requirements.lock").read_text()
 CONDA_NAMES = {"matplotlib": "matplotlib-base"}  # where conda's name is another one
 
-BY_PIP = "browser"  # the extra that conda's environment, too, gets from pip
+BY_PIP = ("browser", "site")  # the extras that conda's environment, too, gets from pip
 REQUIREMENTS = [
     Requirement(line)
-    for lines in (PYPROJECT["dependencies"], *PYPROJECT["optional-dependencies"].values())
+    for extra, lines in {
+        "": PYPROJECT["dependencies"],
+        **PYPROJECT["optional-dependencies"],
+    }.items()
     for line in lines
-    if lines is not PYPROJECT["optional-dependencies"][BY_PIP]
+    if extra not in BY_PIP
 ]
 CONDA_SPECS = [line for line in ENVIRONMENT["dependencies"] if isinstance(line, str)]
 
@@ -75,7 +78,7 @@ def test_environment_yml_has_the_ranges_of_pyproject():
 
 def test_environment_yml_installs_this_checkout_and_what_drives_a_browser_with_pip():
     (pip,) = (entry["pip"] for entry in ENVIRONMENT["dependencies"] if isinstance(entry, dict))
-    assert pip == [f"-e .[{BY_PIP}]"]
+    assert pip == [f"-e .[{','.join(BY_PIP)}]"]
 
 
 def test_a_conda_solver_finds_the_locked_versions(tmp_path):
@@ -202,7 +205,7 @@ def test_make_alone_lists_every_target():
         ["make"], cwd=ROOT, env=environment, check=True, capture_output=True, text=True
     ).stdout
     targets = re.search(r"^\.PHONY: (.*)$", (ROOT / "Makefile").read_text(), re.MULTILINE)[1]
-    assert re.findall(r"^make (\w+) +\w", listed, re.MULTILINE) == targets.split()
+    assert re.findall(r"^make ([\w-]+) +\w", listed, re.MULTILINE) == targets.split()
 
 
 # ---------------------------------------------------------------- the set-up script

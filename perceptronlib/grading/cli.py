@@ -24,7 +24,12 @@ Number = TypeVar("Number", int, float)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Grade a class as the options of the command line say; 0 if all went well."""
+    """Grade a class as the options of the command line say; 0 if all went well.
+
+    >>> run(argparse.Namespace(submissions=Path("nowhere"), out=Path("results"), canvas=None))
+    There is no folder nowhere.
+    2
+    """
     if problem := _unusable(options):
         print(problem)
         return 2
@@ -72,7 +77,13 @@ def _positive(kind: type[Number]) -> Callable[[str], Number]:
 
 
 def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add ``grade`` and its options to the commands of a command line."""
+    """Add ``grade`` and its options to the commands of a command line.
+
+    >>> parser = argparse.ArgumentParser()
+    >>> add_command(parser.add_subparsers())
+    >>> parser.parse_args(["grade", "handed-in", "--out", "results"]).seconds
+    4.0
+    """
     grade = commands.add_parser("grade", help="grade a folder of submissions (on Linux)")
     add = grade.add_argument
     add("submissions", type=Path, help="folder: STUDENT/any.ipynb or STUDENT.ipynb, nested or not")

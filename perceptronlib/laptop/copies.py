@@ -24,7 +24,11 @@ FOLDERS = ("lectures", "exercises")
 
 @dataclass
 class Laid:
-    """What was done, file by file, as paths below the folder."""
+    """What was done, file by file, as paths below the folder.
+
+    >>> Laid(new=["lectures/01.ipynb"]).updated
+    []
+    """
 
     new: list[str] = field(default_factory=list)
     updated: list[str] = field(default_factory=list)
@@ -68,7 +72,11 @@ def course_files() -> dict[str, Path]:
 
 
 def what_it_says(path: Path) -> str:
-    """A digest of a notebook's cells without their outputs; of any other file, of its bytes."""
+    """A digest of a notebook's cells without their outputs; of any other file, of its bytes.
+
+    >>> len(what_it_says(course_files()["lectures/00_start_here.ipynb"]))
+    64
+    """
     content = path.read_bytes()
     if path.suffix == ".ipynb":
         try:
@@ -86,6 +94,11 @@ def lay_out(folder: Path) -> Laid:
     A file that is missing is copied. One that says what it said when it was put there is replaced
     if the course has a newer one. One that the student has changed is left alone, and a newer one
     is put beside it.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     len(lay_out(Path(folder)).new) == len(course_files()), lay_out(Path(folder)).new
+    (True, [])
     """
     known, laid = _read(folder), Laid()
     for name, source in course_files().items():

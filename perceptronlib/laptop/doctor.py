@@ -28,7 +28,11 @@ INSTALL = 'python -m pip install "perceptronlib[course]"'
 
 @dataclass(frozen=True)
 class Finding:
-    """A package, its version ("" where it is missing), what it is for, and whether it must be."""
+    """A package, its version ("" where it is missing), what it is for, and whether it must be.
+
+    >>> Finding("numpy", "2.0", "arrays", needed=True).version
+    '2.0'
+    """
 
     name: str
     version: str
@@ -50,7 +54,11 @@ class Finding:
 
 
 def findings() -> list[Finding]:
-    """What is installed of all that the course uses."""
+    """What is installed of all that the course uses.
+
+    >>> [finding.name for finding in findings()][:2]
+    ['numpy', 'scipy']
+    """
     return [
         Finding(name, _version(name), purpose, needed=name in NEEDED)
         for name, purpose in {**NEEDED, **WELCOME}.items()
@@ -58,7 +66,11 @@ def findings() -> list[Finding]:
 
 
 def report() -> tuple[str, bool]:
-    """What is installed, in lines for a terminal; and whether that is enough."""
+    """What is installed, in lines for a terminal; and whether that is enough.
+
+    >>> report()[0].split(",")[0] == f"perceptronlib {__version__}"
+    True
+    """
     system = f"{platform.system() or 'an unknown system'} {platform.release()}".strip()
     lines = [f"perceptronlib {__version__}, Python {platform.python_version()}, {system}"]
     lines += [finding.line for finding in findings()]

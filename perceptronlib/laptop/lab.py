@@ -20,7 +20,11 @@ FIRST = "lectures/00_start_here.ipynb"
 
 
 def place(named: Path | None) -> Path:
-    """The folder that was named; else this one, if it holds the course; else one below it."""
+    """The folder that was named; else this one, if it holds the course; else one below it.
+
+    >>> place(Path("mine")).name
+    'mine'
+    """
     if named is not None:
         return named
     here = Path()
@@ -28,7 +32,12 @@ def place(named: Path | None) -> Path:
 
 
 def open_lab(folder: Path, page: str, only_copy: bool, more: list[str]) -> int:
-    """Lay out the course and open JupyterLab on it; how the program ends."""
+    """Lay out the course and open JupyterLab on it; how the program ends.
+
+    >>> open_lab(Path(__file__), FIRST, only_copy=True, more=[])
+    /...lab.py is a file: name a folder for the course.
+    2
+    """
     if folder.exists() and not folder.is_dir():
         print(f"{folder} is a file: name a folder for the course.")
         return 2

@@ -43,7 +43,12 @@ SCALE = re.compile(r"scale\([^)]*\)")
 
 
 class Knob(TypedDict):
-    """A slider or a choice on a page: its label, what it shows at each place, where it begins."""
+    """A slider or a choice on a page: its label, what it shows at each place, where it begins.
+
+    >>> from perceptronlib.demos.lecture00 import two_learners
+    >>> film(two_learners().then)["knobs"][0]["values"][:3]
+    ['4', '8', '16']
+    """
 
     name: str
     label: str
@@ -58,6 +63,10 @@ class Film(TypedDict):
     ``states`` has a list for the sentences and one for each moving part; in each, state by state,
     which of ``said`` or of the part's forms is shown. Knobs count like the digits of a number, the
     last one quickest. ``thinned`` says whether values between were left out.
+
+    >>> from perceptronlib.demos.lecture00 import two_learners
+    >>> film(two_learners().then)["plays"]
+    True
     """
 
     width: float
