@@ -111,7 +111,7 @@ class _Saddle:
     """The surface z = lift x1 x2 above and below a level plane, and the corners upon it."""
 
     def __init__(self, ax: Any, X: Array, y: Array) -> None:
-        ax.set(xlim=(-1.8, 1.8), ylim=(-1.75, 1.75), aspect="equal")
+        ax.set(xlim=(-1.8, 1.8), ylim=(-1.75, 1.95), aspect="equal")
         ax.set_axis_off()
         ax.set_title("lifted by $x_1x_2$, and cut by a level plane")
         self.X, self.y = X, y
