@@ -37,7 +37,7 @@ def named(things):
 
 def test_the_lists_are_complete():
     assert [t.name for t in TOPICS] == [f"row-{k}" for k in range(1, 26)]
-    assert [t.name for t in THEOREMS] == [f"T{k}" for k in range(1, 18)]
+    assert [t.name for t in THEOREMS] == [*(f"T{k}" for k in range(1, 18)), "pds"]
     assert [e.name for e in ERRATA] == [f"E{k}" for k in range(1, 19)]
     assert {e.part for e in ERRATA} == set(PARTS)
 
@@ -52,6 +52,16 @@ def test_every_theorem_is_told_and_checked(theorem, lecture):
     assert {cell.cell_type for cell in cells(lecture, theorem.name)} == {"markdown", "code"}
     for certificate in theorem.certificates:
         assert hasattr(pl.theorems, certificate)
+
+
+@pytest.mark.parametrize("theorem", THEOREMS, ids=lambda theorem: theorem.name)
+def test_a_lecture_shows_the_certificates_of_its_part(theorem):
+    assert {*theorem.parts} <= {*theorem.lectures}
+    for lecture, part in theorem.parts.items():
+        sources = [c.source for c in cells(lecture, theorem.name) if c.cell_type == "code"]
+        assert {*part.certificates} <= {*theorem.certificates}
+        for certificate in part.certificates:
+            assert any(f"theorems.{certificate}(" in source for source in sources), certificate
 
 
 @pytest.mark.parametrize("theorem", THEOREMS, ids=lambda theorem: theorem.name)

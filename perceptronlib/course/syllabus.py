@@ -7,7 +7,7 @@ finds every name on the cells of the lecture that claims it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from .errata import ERRATA, PARTS
 from .formulas import typeset
@@ -53,6 +53,19 @@ class Topic:
 
 
 @dataclass(frozen=True)
+class Part:
+    """What one lecture proves of a theorem, and the certificates it shows.
+
+    >>> THEOREMS[9].parts["05"].text
+    'counts instead of weights'
+    """
+
+    text: str
+    statement: str
+    certificates: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Theorem:
     """A theorem: what it says, and the certificates in `perceptronlib.theorems` that check it.
 
@@ -65,6 +78,18 @@ class Theorem:
     statement: str
     certificates: tuple[str, ...]
     lectures: tuple[str, ...]
+    parts: Mapping[str, Part] = field(default_factory=dict)
+
+    def row(self, lecture: str | None = None) -> tuple[str, ...]:
+        """What a table says: of all of it, or of the part that this lecture proves.
+
+        >>> THEOREMS[0].row("05")[1:3]
+        ('Novikoff for kernels', 'M <= R^2 |v|^2/g^2')
+        """
+        whole = Part(self.text, self.statement, self.certificates)
+        part = self.parts.get(lecture, whole) if lecture else whole
+        certificates = ", ".join(part.certificates)
+        return self.name, part.text, part.statement, certificates, " ".join(self.lectures)
 
 
 TOPICS = tuple(
@@ -102,7 +127,14 @@ TOPICS = tuple(
 )
 
 THEOREMS = (
-    Theorem("T1", "Novikoff", "M <= R^2/rho^2", ("novikoff",), ("03",)),
+    Theorem(
+        "T1",
+        "Novikoff",
+        "M <= R^2/rho^2",
+        ("novikoff",),
+        ("03", "05"),
+        {"05": Part("Novikoff for kernels", "M <= R^2 |v|^2/g^2", ())},
+    ),
     Theorem("T2", "an exponential instance", "M = (4^N - 1)/3", ("exponential",), ("03",)),
     Theorem(
         "T3",
@@ -141,6 +173,16 @@ THEOREMS = (
         "lazy average, dual = primal, softmax, weighted majority",
         ("identities", "weighted_majority"),
         ("02", "05", "06", "07"),
+        {
+            "02": Part("lazy average", "two sums in place of all weights", ("identities",)),
+            "05": Part("counts instead of weights", "dual = primal", ("identities",)),
+            "06": Part("one memory", "w_i = 2^theta_i", ("identities",)),
+            "07": Part(
+                "softmax and weighted majority",
+                "one set of weights, two names",
+                ("identities", "weighted_majority"),
+            ),
+        },
     ),
     Theorem(
         "T11",
@@ -178,6 +220,13 @@ THEOREMS = (
         "risk <= (ln C(m,k) + ln(m/δ))/(m-k) with probability 1 - δ",
         ("compression",),
         ("03",),
+    ),
+    Theorem(
+        "pds",
+        "tables of inner products",
+        "a symmetric table has inner products as entries if and only if no eigenvalue is negative",
+        (),
+        ("05",),
     ),
 )
 
@@ -249,11 +298,7 @@ def theorems(lecture: str | None = None) -> Table:
     heads = ("name", "theorem", "statement", "certificate", "lecture")
     return Table(
         heads,
-        [
-            (t.name, t.text, t.statement, ", ".join(t.certificates), " ".join(t.lectures))
-            for t in THEOREMS
-            if lecture is None or lecture in t.lectures
-        ],
+        [t.row(lecture) for t in THEOREMS if lecture is None or lecture in t.lectures],
     )
 
 

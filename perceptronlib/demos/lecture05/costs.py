@@ -88,7 +88,7 @@ def cost() -> Prediction:
 def _cost() -> Exploration:
     sizes = np.unique(np.geomspace(1, 1000, 90).round().astype(int))
     fig, ax = pictures.figure(6.8, 3.6)
-    ax.set(xscale="log", yscale="log", xlim=(0.9, 1100), ylim=(1, 1e17))
+    ax.set(xscale="log", yscale="log", xlim=(0.9, 1100), ylim=(1, 1e12))
     ax.set(xlabel="dimensions $d$", ylabel="multiplications for one score")
     pictures.ticks(ax.xaxis, [1, 10, 100, 1000])
     green, black = pictures.BOUND, pictures.WEIGHTS
@@ -113,7 +113,7 @@ def _cost() -> Exploration:
         data=Cost,
         move=move,
         describe=describe,
-        d=slider("dimensions d", 1, 1000, start=2, kept=64),
+        d=slider("dimensions d", 1, 1000, start=64, kept=64),
         degree=slider("degree p", 1, 6, start=2, kept=4),
         support=slider("support vectors", 1, 1000, start=100, kept=100),
     )

@@ -54,10 +54,10 @@ def mosaic(tiles: Any, columns: int, rows: int) -> Array:
 
 
 def some_digits() -> Still:
-    """Even digits in blue, odd ones in vermilion: the first 32 of each.
+    """Even digits in blue, odd ones in orange: the first 32 of each.
 
     >>> some_digits()
-    Handwritten digits, 8 by 8 pixels: 32 even ones in blue, 32 odd ones in vermilion.
+    Handwritten digits, 8 by 8 pixels: 32 even ones in blue, 32 odd ones in orange.
     """
     X, digit = digits()
     fig, axes = pictures.figure(7.8, 2.5, columns=2)
@@ -65,7 +65,7 @@ def some_digits() -> Still:
         ax.set_axis_off()
         ax.set_title(title)
         ax.imshow(mosaic(X[digit % 2 == odd], 8, 4), cmap=colours, vmin=0, vmax=1)
-    what = "32 even ones in blue, 32 odd ones in vermilion"
+    what = "32 even ones in blue, 32 odd ones in orange"
     return show(fig, f"Handwritten digits, 8 by 8 pixels: {what}.")
 
 
@@ -148,5 +148,5 @@ def _even_or_odd() -> Exploration:
         misread = f"the line misreads {len(now.wrong)} of {now.fresh} fresh digits ({share})"
         return f"Pass {now.passes}: {made}; {misread}."
 
-    control = slider("passes", 1, PASSES, start=1, kept=PASSES)
+    control = slider("passes", 1, PASSES, start=PASSES)
     return explore(fig, data=passed, move=move, describe=describe, passes=control)

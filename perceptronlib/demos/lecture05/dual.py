@@ -29,21 +29,19 @@ class Twice:
 
 
 def two_forms() -> Prediction:
-    """What do the counts add up to? Then one run in two forms.
+    """How many examples are ever learned from? Then one run in two forms.
 
     >>> two_forms().pages[1].sentence
     'After update 1, on example 0: the counts add up to 1, and both lines have w = (-4, -1).'
     """
     return predict(
         {
-            "to 10, one for each example": "An example counts only when it is learned from. Five "
-            "of the ten never are.",
-            "to 9, one for each mistake": "Each mistake adds 1 to one count, and nothing else "
-            "changes them.",
-            "to the length of w": "The counts know nothing of lengths: they are numbers of "
-            "mistakes.",
+            "5": "Some examples are learned from more than once, and five never are.",
+            "9, one for each mistake": "The counts add up to 9, but some examples take more than "
+            "one of the mistakes.",
+            "all 10": "An example that is right whenever it is met never gets a bar.",
         },
-        right="to 9, one for each mistake",
+        right="5",
         then=_two_forms(),
     )
 
@@ -83,5 +81,5 @@ def _two_forms() -> Flipbook:
 
     return flipbook(
         fig, data=twice, move=move, describe=describe, label="updates",
-        steps=range(dual.M + 1), start=1, kept=dual.M,
+        steps=range(dual.M + 1), start=3, kept=dual.M,
     )  # fmt: skip

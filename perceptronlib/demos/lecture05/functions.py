@@ -79,14 +79,19 @@ def _eigenvalues() -> Exploration:
     left.set(xlim=(-3, 3), ylim=(-0.1, 5), xlabel="$a - b$", title="$K(a, b)$")
     across = np.linspace(-3, 3, 601)
     shape = pictures.Curve(left, pictures.WEIGHTS, "-")
-    used = pictures.Curve(left, pictures.BOUND, "o", ms=5, label="differences on these points")
+    used = pictures.Curve(left, pictures.BOUND, "o", ms=5, label="between two of the points")
     pictures.legend(left, "upper center")
     right.axhline(0, color=pictures.QUIET, lw=1)
     right.set_yscale("symlog", linthresh=0.1, linscale=0.5)
-    right.set(xlim=(0.3, most + 0.7), ylim=(-150, 150), xlabel="number", title="eigenvalues")
+    right.set(
+        xlim=(0.3, most + 0.7),
+        ylim=(-150, 150),
+        xlabel="from the smallest to the largest",
+        title="eigenvalues",
+    )
     pictures.ticks(right.yaxis, [-100, -10, -1, 0, 1, 10, 100])
-    good = pictures.Curve(right, pictures.WEIGHTS, "o", label="0 or more")
-    bad = pictures.Curve(right, pictures.MISTAKE, "X", label="negative", ms=9)
+    good = pictures.Curve(right, pictures.WEIGHTS, "o", label="eigenvalue, 0 or more")
+    bad = pictures.Curve(right, pictures.MISTAKE, "X", label="negative eigenvalue", ms=9)
     pictures.legend(right, "upper left")
 
     def tested(name: str, n: int, gap: float) -> Tested:
@@ -175,8 +180,10 @@ def _not_pds() -> Exploration:
     right.set_title("mistakes (tinted: a kernel)")
     inside = np.linspace(-1, 0.993, 200)
     right.plot(inside, 2 / (1 - inside), "--", color=pictures.BOUND, label="bound $2/(1-q)$")
-    made = pictures.Curve(right, pictures.WEIGHTS, ".", label="made until clean")
-    endless = pictures.Curve(right, pictures.MISTAKE, "X", label="without end (120 rounds)", ms=5)
+    pale: dict[str, Any] = {"ls": "", "alpha": 0.5, "ms": 5}
+    right.plot(qs[ends], counts[ends], ".", color=pictures.WEIGHTS, label="made", **pale)
+    endless = {"color": pictures.MISTAKE, "label": "without end (120 rounds)", **pale}
+    right.plot(qs[~ends], counts[~ends], "X", **endless)
     pictures.legend(right, "upper left", bbox_to_anchor=(0, 0.9))
     dot = pictures.Curve(right, pictures.WEIGHTS, "o", ms=9, mfc="none")
 
@@ -186,9 +193,6 @@ def _not_pds() -> Exploration:
 
     def move(now: Impostor) -> None:
         bars.move([1 - now.q, 1 + now.q])
-        seen = (qs >= min(now.q, 0.0)) & (qs <= max(now.q, 0.0))  # from the start to here
-        for curve, some in ((made, seen & ends), (endless, seen & ~ends)):
-            curve.move(qs[some], counts[some])
         dot.move([now.q], [now.mistakes])
 
     def describe(now: Impostor) -> str:

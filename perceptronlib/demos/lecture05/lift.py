@@ -70,7 +70,7 @@ def lift() -> Prediction:
 
 def _lift() -> Exploration:
     X, y = data.xor()
-    fig, (left, right) = pictures.figure(8.4, 4.3, columns=2, width_ratios=[1.55, 1])
+    fig, (left, right) = pictures.figure(8.6, 4.9, columns=2, width_ratios=[2.1, 1])
     saddle = _Saddle(left, X, y)
     cut = _Cut(right)
     pictures.plane(right, reach=1.8)
@@ -111,7 +111,7 @@ class _Saddle:
     """The surface z = lift x1 x2 above and below a level plane, and the corners upon it."""
 
     def __init__(self, ax: Any, X: Array, y: Array) -> None:
-        ax.set(xlim=(-1.95, 1.95), ylim=(-1.97, 1.87), aspect="equal")
+        ax.set(xlim=(-1.8, 1.8), ylim=(-1.75, 1.95), aspect="equal")
         ax.set_axis_off()
         ax.set_title("lifted by $x_1x_2$, and cut by a level plane")
         self.X, self.y = X, y
@@ -232,7 +232,7 @@ def _cut_line(now: Lifted) -> Array:
 
 
 class _Cut:
-    """Where x1 x2 is below a level: blue, elsewhere vermilion; and the edge between the two."""
+    """Where x1 x2 is below a level: blue, elsewhere orange; and the edge between the two."""
 
     def __init__(self, ax: Any) -> None:
         self.above = Polygon([(-2, -2), (2, -2), (2, 2), (-2, 2)], fc=pictures.NEGATIVE, lw=0)

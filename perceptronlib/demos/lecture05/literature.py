@@ -84,7 +84,7 @@ def printed_dual() -> Flipbook:
 
     return flipbook(
         fig, data=counted, move=move, describe=describe, label="rounds",
-        steps=range(7), start=0, kept=6,
+        steps=range(7), start=2, kept=6,
     )  # fmt: skip
 
 
@@ -102,7 +102,7 @@ def hebb() -> Exploration:
     """Two examples of different labels: the sum over all of them, and the sum over the mistakes.
 
     >>> hebb().at(far=3.0).sentence
-    'Hebb scores 15 and -2 (times y), so one is wrong; the Perceptron, after 5 mistakes, 6 and 1.'
+    'Hebb scores 15 and -2 (times y), so the second is wrong; the Perceptron, after ...'
     """
     y = np.array([-1.0, 1.0])
     fig, (left, right) = pictures.figure(7.4, 3.6, columns=2)
@@ -112,7 +112,7 @@ def hebb() -> Exploration:
     lines = [pictures.Boundary(left, *look, shade=False) for look in looks]
     left.set_title("dashed: Hebb; solid: Perceptron")
     right.axhline(0, color=pictures.QUIET, lw=1)
-    right.set(ylim=(-1.6, 6.2), title="signed distance from the line", xlim=(0.3, 4.7))
+    right.set(ylim=(-3.4, 16), title="score times $y$", xlim=(0.3, 4.7))
     right.set_xticks([1, 2, 3, 4], ["first", "second", "first", "second"])
     right.set_xlabel("Hebb                    Perceptron")
     bars = pictures.Bars(right, 4, [pictures.QUIET] * 2 + [pictures.WEIGHTS] * 2)
@@ -127,15 +127,18 @@ def hebb() -> Exploration:
         heights: list[float] = []
         for line, u in zip(lines, (now.everything, now.w), strict=True):
             line.move(u)
-            heights += [*(y * (now.X @ u) / (np.hypot(*u) or 1.0))]
+            heights += [*(y * (now.X @ u))]
         bars.move(heights)
 
     def describe(now: Summed) -> str:
         one, other = y * (now.X @ now.everything) + 0.0
-        verdict = "so both are right" if min(one, other) > 0 else "so one is wrong"
+        verdict = "so both are right"
+        if min(one, other) <= 0:
+            which = "first" if one <= 0 else "second"
+            verdict = f"so the {which} is {'a tie' if min(one, other) == 0 else 'wrong'}"
         mine = y * (now.X @ now.w) + 0.0
         theirs = f"after {plural(now.mistakes, 'mistake')}, {mine[0]:g} and {mine[1]:g}"
         return f"Hebb scores {one:g} and {other:g} (times y), {verdict}; the Perceptron, {theirs}."
 
-    far = slider("both coordinates of the first", 0.5, 4.0, 0.5, start=0.5, kept=3.0)
+    far = slider("both coordinates of the first", 0.5, 3.0, 0.5, start=2.0, kept=3.0)
     return explore(fig, data=summed, move=move, describe=describe, far=far)

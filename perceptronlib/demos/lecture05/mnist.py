@@ -64,5 +64,5 @@ def mnist() -> Exploration:
         count = f"{last['support']:,} of 60,000 examples are support vectors"
         return f"Degree {now.degree} after {last['epochs']} passes: {vote}, {others}; {count}."
 
-    control = slider("degree p", degrees[0], degrees[-1], start=1, kept=4)
+    control = slider("degree p", degrees[0], degrees[-1], start=4)
     return explore(fig, data=chosen, move=move, describe=describe, degree=control)

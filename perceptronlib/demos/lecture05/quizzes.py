@@ -33,7 +33,8 @@ def quiz_five_hundred() -> Quiz:
     3
     """
     return quiz(
-        "A function has only positive eigenvalues on your 500 examples. Is it a kernel?",
+        "On your 500 examples the table of a function has only positive eigenvalues. Is the "
+        "function a kernel?",
         {
             "yes, 500 points are plenty": "The box passed with two points and failed with three. "
             "Points refute, they do not prove.",

@@ -89,26 +89,24 @@ def _ten_digits() -> Exploration:
     ]  # fmt: skip
 
     def reading(degree: int, passes: int) -> Reading:
-        errors = [
-            float(100 * (_said(polynomial(p), passes) != truth).mean())
-            for p in range(1, degree + 1)
-        ]
+        errors = [float(100 * (_said(polynomial(p), passes) != truth).mean()) for p in along]
         kernel = polynomial(degree)
         said = _said(kernel, passes)
         wrong, support = said != truth, len(_read(kernel, passes).support_)
         return Reading(degree, passes, fresh[wrong], truth[wrong], said[wrong], errors, support)
 
     def move(now: Reading) -> None:
-        curve.move(along[: now.degree], now.errors)
-        here.move([now.degree], now.errors[-1:])
+        curve.move(along, now.errors)
+        here.move([now.degree], [now.errors[now.degree - 1]])
         sheet.move(now.wrong)
         for k, name in enumerate(names):
             name.set_text(str(now.said[k]) if k < len(now.said) else "")
 
     def describe(now: Reading) -> str:
         after = f"Degree {now.degree} after {plural(now.passes, 'pass')}"
+        share = f"{now.errors[now.degree - 1]:.1f}%"
         misread = f"{len(now.wrong)} of {len(truth)} fresh digits are misread"
-        return f"{after}: {misread} ({now.errors[-1]:.1f}%), with {now.support} support vectors."
+        return f"{after}: {misread} ({share}), with {now.support} support vectors."
 
     return explore(
         fig,
@@ -122,12 +120,12 @@ def _ten_digits() -> Exploration:
 
 @dataclass(frozen=True)
 class Voice:
-    """A width: how loud some known digits are heard at one fresh digit; errors of each width."""
+    """A width: how loud some known digits are heard at one fresh digit; its error."""
 
     width: float
     loud: int
     heard: Array
-    errors: list[float]
+    error: float
 
 
 RANKS = (0, 1, 2, 5, 10, 20, 50, 100, 200, 400, 600, 800, 1000, 1199)
@@ -137,7 +135,7 @@ RANKS = (0, 1, 2, 5, 10, 20, 50, 100, 200, 400, 600, 800, 1000, 1199)
 def voices() -> Flipbook:
     """How far the voice of an example carries, and what each width gets wrong on fresh digits.
 
-    >>> voices().pages[5].sentence
+    >>> voices().pages[4].sentence
     'Width 1.5: 10 of 1200 known digits are heard with K above 0.5; 1.5% of fresh ones are misread.'
     """
     X, digit = digits()
@@ -152,28 +150,27 @@ def voices() -> Flipbook:
     right.set_ylabel("% misread")
     right.set_title("597 fresh digits, 3 passes")
     pictures.ticks(right.xaxis, [0.3, 1, 3, 10])
-    curve = pictures.Curve(right, pictures.WEIGHTS, "o-", lw=1.5)
     here = pictures.Curve(right, pictures.MISTAKE, "o", ms=10)
     truth = digit[KNOWN:]
     errors = [float(100 * (_said(gaussian(w), 3) != truth).mean()) for w in DIGIT_WIDTHS]
+    right.plot(DIGIT_WIDTHS, errors, "o-", color=pictures.WEIGHTS, lw=1.5)
 
     def voice(width: float) -> Voice:
         k = DIGIT_WIDTHS.index(width)
         kernel = gaussian(width)
         loud = int((kernel(query[None], known) > 0.5).sum())
         faded = kernel(near, query[None]) * near
-        return Voice(width, loud, np.vstack([query, faded]), errors[k:])
+        return Voice(width, loud, np.vstack([query, faded]), errors[k])
 
     def move(now: Voice) -> None:
         sheet.move(now.heard)
-        curve.move(DIGIT_WIDTHS[-len(now.errors) :], now.errors)
-        here.move([now.width], now.errors[:1])
+        here.move([now.width], [now.error])
 
     def describe(now: Voice) -> str:
         heard = f"{now.loud} of {KNOWN} known digits are heard with K above 0.5"
-        return f"Width {now.width:g}: {heard}; {now.errors[0]:.1f}% of fresh ones are misread."
+        return f"Width {now.width:g}: {heard}; {now.error:.1f}% of fresh ones are misread."
 
     return flipbook(
         fig, data=voice, move=move, describe=describe, label="width σ",
-        steps=DIGIT_WIDTHS[::-1], start=DIGIT_WIDTHS[-1], kept=1.5,
+        steps=DIGIT_WIDTHS, start=3.0, kept=1.5,
     )  # fmt: skip

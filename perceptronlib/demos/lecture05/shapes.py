@@ -56,14 +56,14 @@ def _percent_wrong(y: Any, scores: Any) -> float:
 
 @dataclass(frozen=True)
 class Curved:
-    """One degree on one sample: the curve, support vectors, errors of this and lower degrees."""
+    """One degree on one sample: the curve, support vectors, errors of all degrees."""
 
     sample: str
     c: int
     degree: int
     X: Array
     y: Array
-    support: Array
+    support: int
     where: Any
     own: list[int]
     new: list[float]
@@ -108,6 +108,7 @@ def _degrees() -> Exploration:
     most = 8
     fig, (left, right) = pictures.figure(7.4, 3.6, columns=2)
     plane = CurvedPlane(left, 2.9)
+    left.set_title("shaded: $f(x) > 0$")
     along = np.arange(1, most + 1)
     right.set(xlim=(0.6, most + 0.4), ylim=(-2, 75), xlabel="degree $p$", ylabel="% wrong")
     right.set_xticks(along)
@@ -115,19 +116,20 @@ def _degrees() -> Exploration:
 
     def curved(sample: str, c: int, degree: int) -> Curved:
         run, where = _of_degree(sample, c, degree)
-        own, new = zip(*(_errors_of(sample, c, p) for p in range(1, degree + 1)), strict=True)
-        support = run.X[run.support]
+        own, new = zip(*(_errors_of(sample, c, p) for p in along), strict=True)
+        support = len(run.support)
         return Curved(sample, c, degree, run.X, run.y, support, where, [*own], [*new])
 
     def move(now: Curved) -> None:
-        plane.move(now.X, now.y, now.support, now.where)
+        plane.move(now.X, now.y, now.X[:0], now.where)
         share = 100 * np.array(now.own) / len(now.y)
-        curves.move(along[: now.degree], share, now.new, now.degree - 1)
+        curves.move(along, share, now.new, now.degree - 1)
 
     def describe(now: Curved) -> str:
-        errors = f"{now.own[-1]} of {len(now.y)} wrong, and {now.new[-1]:.1f}% of fresh examples"
+        k = now.degree - 1
+        errors = f"{now.own[k]} of {len(now.y)} wrong, and {now.new[k]:.1f}% of fresh examples"
         what = f"{now.sample}, degree {now.degree}, c = {now.c}"
-        return f"{what}: {len(now.support)} support vectors; {errors}."
+        return f"{what}: {now.support} support vectors; {errors}."
 
     return explore(
         fig,
@@ -135,8 +137,8 @@ def _degrees() -> Exploration:
         move=move,
         describe=describe,
         sample=choice("sample", *_SAMPLES, kept="Rings"),
-        c=choice("c", 1, 0),
-        degree=slider("degree p", 1, most, start=1, kept=4),
+        c=choice("c", 0, 1, kept=1),
+        degree=slider("degree p", 1, most, start=2, kept=4),
     )
 
 
@@ -164,19 +166,20 @@ def width_errors(width: float) -> tuple[int, float]:
 
 @dataclass(frozen=True)
 class Wide:
-    """One width on the rings with wrong labels, and the errors of this and wider kernels."""
+    """One width on the rings with wrong labels, and its errors."""
 
     width: float
     support: Indices
     where: Any
-    own: list[int]
-    new: list[float]
+    k: int
+    own: int
+    new: float
 
 
 def widths() -> Prediction:
-    """Which width is best on fresh examples? Then from very wide to very narrow.
+    """Which width is best on fresh examples? Then from very narrow to very wide.
 
-    >>> widths().pages[-1].sentence
+    >>> widths().pages[0].sentence
     'Width 0.05: 26 support vectors; 0 of 80 labels missed, 14.4% of fresh examples wrong.'
     """
     return predict(
@@ -207,20 +210,19 @@ def _widths() -> Flipbook:
     def wide(width: float) -> Wide:
         k, run = WIDTHS.index(width), _of_width(width)
         where = outline(_log_odds(run, grid(2.9)), 2.9)
-        return Wide(width, run.support, where, [*own[k:]], [*new[k:]])
+        return Wide(width, run.support, where, k, own[k], new[k])
 
     def move(now: Wide) -> None:
         plane.move(X, y, X[now.support], now.where)
-        share = 100 * np.array(now.own) / len(y)
-        curves.move(np.array(WIDTHS)[-len(now.own) :], share, now.new, 0)
+        curves.move(WIDTHS, 100 * np.array(own) / len(y), new, now.k)
 
     def describe(now: Wide) -> str:
-        errors = f"{now.own[0]} of 80 labels missed, {now.new[0]:.1f}% of fresh examples wrong"
+        errors = f"{now.own} of 80 labels missed, {now.new:.1f}% of fresh examples wrong"
         return f"Width {now.width:g}: {len(now.support)} support vectors; {errors}."
 
     return flipbook(
         fig, data=wide, move=move, describe=describe, label="width σ",
-        steps=WIDTHS[::-1], start=WIDTHS[-1], kept=2.0,
+        steps=WIDTHS, start=0.3, kept=2.0,
     )  # fmt: skip
 
 

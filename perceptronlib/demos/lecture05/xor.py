@@ -179,5 +179,5 @@ def _xor_run() -> Flipbook:
 
     return flipbook(
         fig, data=squeezed, move=move, describe=describe, label="updates k",
-        steps=range(run.M + 2), start=1, kept=run.M,
+        steps=range(run.M + 2), start=2, kept=run.M,
     )  # fmt: skip

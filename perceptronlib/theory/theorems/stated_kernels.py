@@ -45,7 +45,7 @@ T1_KERNEL = Stated(
     assumptions=r"**Assume** that $K(a,b)=\varphi(a)\cdot\varphi(b)$ for some map $\varphi$, that "
     r"every $\alpha_i$ starts at 0, that every example has $K(x,x)\le R^2$, and that some vector "
     r"$v$ of the feature space has $y\,(v\cdot\varphi(x))\ge g\gt 0$ on every example.",
-    statement=r"**Then** the kernel perceptron makes at most $$M\le\frac{R^2|v|^2}{g^2}$$ "
+    statement=r"**Then** the kernel perceptron makes $$M\le\frac{R^2|v|^2}{g^2}$$ "
     r"mistakes: in every order, over any number of passes, and however many features there are.",
     steps=(
         Told(
