@@ -198,6 +198,7 @@ def _bars() -> Exploration:
     names = ["best possible\n$\\mathrm{Ldim}(H)$", "halving", "allowed:\n$\\log_2|H|$"]
     ax.set_xticks(range(1, 6), [*names, "Winnow", "allowed by\nthe theorem"])
     ax.tick_params(axis="x", length=0)
+    ax.set_yticks(range(0, 21, 5))
     made, may = pictures.WEIGHTS, pictures.BOUND
     bars = pictures.Bars(ax, 5, [made, made, may, made, may])
     notes = [

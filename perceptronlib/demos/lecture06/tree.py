@@ -31,7 +31,7 @@ def mistake_tree() -> Still:
         for sign, side, colour in SIDES:
             below = x + side * reach
             ax.plot([x, below], [y, y - 1], color=colour, lw=2, zorder=1)
-            place = x + side * (0.5 * reach + 0.3)
+            place = x + side * (0.5 * reach + 0.5)
             ax.text(place, y - 0.5, f"$y={sign}1$", color=colour, **centre)
             if labels:
                 left = possible[0 if sign == "+" else 1]

@@ -158,7 +158,8 @@ class Certificate:
     ``mistakes`` is what the theorem bounds, ``counts`` says what that is, ``bound`` is None where
     a theorem bounds nothing; with ``equality`` it says that the two are equal, with ``strict`` that
     a whole number is *below* the bound. ``doubt`` says why no verdict can be given, if none can.
-    ``holds`` is True if everything was confirmed, False if the theorem is refuted, None for no claim.
+    ``holds`` is True if everything was confirmed, False if the theorem is refuted, None for no
+    claim.
 
     >>> Certificate("Novikoff", "M <= R^2/rho^2", 3, 4.0, (), ()).verdict
     'holds: 3 mistakes, bound 4'
