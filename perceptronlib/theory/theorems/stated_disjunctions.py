@@ -140,8 +140,8 @@ T14 = Stated(
     r"down agrees with some $h$ in $H$. **Littlestone's dimension** $\mathrm{Ldim}(H)$ is the "
     r"depth of the deepest one, and $-1$ if $H$ is empty. $V$ holds the functions in $H$ that "
     r"agree with all labels so far; on the next input its part $V_+$ answers $+1$, the other, "
-    r"$V_-$, answers $-1$. *Halving* answers as the part with more functions, the *standard optimal "
-    r"algorithm* as the part of larger dimension.",
+    r"$V_-$, answers $-1$. *Halving* answers as the part with more functions, the *standard "
+    r"optimal algorithm* as the part of larger dimension.",
     statement=r"**Then** halving makes at most $$M\le\log_2|H|$$ mistakes. The standard optimal "
     r"algorithm makes at most $\mathrm{Ldim}(H)$ mistakes, which is at most $\log_2|H|$, and no "
     r"deterministic learner can promise fewer.",
