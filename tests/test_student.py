@@ -10,11 +10,11 @@ import pages
 import pytest
 import reading
 
-from perceptronlib import demos, pictures, theorems
+from perceptronlib import adversaries, demos, pictures, theorems
 from perceptronlib.checks.author import case, wrong
 from perceptronlib.checks.tasks import verdict
 from perceptronlib.checks.turns import Turn, answered
-from perceptronlib.learners import Perceptron
+from perceptronlib.learners import Perceptron, Winnow
 from perceptronlib.notebook.checked import checked
 from perceptronlib.notebook.explore import explore, show, slider
 from perceptronlib.notebook.predict import SHOW_ME, predict
@@ -284,6 +284,14 @@ def test_a_certificate_is_one_line_and_unfolds():
     silent = theorems.novikoff(Perceptron(epochs=2).run([[1, 1], [1, 1]], [1, -1]))
     line, _ = silent._repr_html_().split("<details>")
     assert "No claim, because an assumption fails (some v separates the data)." in line
+
+
+def test_a_strict_bound_allows_the_largest_whole_number_below_it():
+    game = adversaries.winnow_worst(8, 2)
+    certificate = theorems.winnow_disjunction(Winnow().run(game.X, game.y), relevant=[0, 1])
+    assert certificate.bound == 16 and certificate.strict
+    assert "14 mistakes; the theorem allows 15." in certificate._repr_html_()
+    assert "beta" not in str(certificate.steps)  # the factor is 2, and the steps say so
 
 
 # ---------------------------------------------------------------- the rules, tested

@@ -17,7 +17,7 @@ SIGNS = {
     r"\bsum(?=_)": "\u03a3",
     r"\bsqrt(?=\()": "\u221a",
     r"\^\(([^()]+)\)": r"<sup>\1</sup>",
-    r"\^(?!2\b)(\w+)": r"<sup>\1</sup>",
+    r"\^(Ldim\(\w\)|(?!2\b)\w+)": r"<sup>\1</sup>",
     r"\b(\w)_[({]([^(){}]+)[)}]": r"\1<sub>\2</sub>",
     r"\b(\w|(?<=\|))_([kT][-+]1|[a-zA-Z0-9]{1,3})\b": r"\1<sub>\2</sub>",
     r"\berr_loo\b": "err<sub>loo</sub>",
@@ -39,6 +39,8 @@ def typeset(text: str) -> str:
     'p_norm'
     >>> typeset("w_k = 2^(theta_k-1)")
     'w<sub>k</sub> = 2<sup>\u03b8<sub>k-1</sub></sup>'
+    >>> typeset("2^Ldim(H)")
+    '2<sup>Ldim(H)</sup>'
     """
     text = html.escape(text).replace("&lt;=", "<=").replace("&gt;=", ">=")
     for typed, sign in SIGNS.items():

@@ -106,7 +106,7 @@ PROOFS = {
         # v is 2 at the relevant features and -1 at the constant
         Proof(MARGIN, [q.margin == q.y * (2 * q.active - 1)], [DISJUNCTION]),
         Proof(LENGTH, [q.v2 == q.r * 2**2 + 1]),
-        Proof(RADIUS, [q.R2 == q.s * 1**2 + 1]),
+        Proof(RADIUS, [q.R2 == q.on * 1**2 + 1], [q.on <= q.s]),
     ],
 }
 """By theorem, in the order of its proof."""

@@ -7,6 +7,7 @@ from .mail import fresh_mail, heaviest, mails, mistakes_in_noise, noisy_mail, on
 from .quizzes import quiz_halving, quiz_million, quiz_never_halved
 from .rounds import account, double_or_add, each_round
 from .tasks import check
+from .tree import mistake_tree
 from .versus import (
     active_features,
     both,
@@ -15,12 +16,13 @@ from .versus import (
     sparse_counts,
     who_wins,
 )
-from .worst_streams import greedy, other_factors, ours, seventeen, which_logarithm, worst_case
+from .worst_streams import allowed, greedy, ours, seventeen, which_logarithm, worst_case
 
 __all__ = [
     "MistakeGame",
     "account",
     "active_features",
+    "allowed",
     "as_adversary",
     "at_least",
     "both",
@@ -34,10 +36,10 @@ __all__ = [
     "heaviest",
     "linear_or_logarithmic",
     "mails",
+    "mistake_tree",
     "mistakes_in_noise",
     "noisy_mail",
     "on_fresh_mail",
-    "other_factors",
     "ours",
     "price",
     "prices",

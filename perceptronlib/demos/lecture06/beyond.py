@@ -75,7 +75,7 @@ def at_least() -> Exploration:
         data=passed,
         move=move,
         describe=describe,
-        least=slider("at least a", 1, 4, start=2, kept=3),
+        least=slider("at least a", 1, 4, start=3),
         passes=slider("passes", 1, 12, start=6, kept=12),
         factor=choice("factor", *factors),
     )

@@ -75,7 +75,7 @@ def noisy_mail() -> Prediction:
         {
             "the Perceptron's, which nearly double": "Every feature that is on enters its score, "
             "and there are many more of them now. Winnow's mistakes rise by a quarter or so.",
-            "Winnow's, which nearly double": "It starts behind, but it hardly minds the noise. "
+            "Winnow's, which nearly double": "It starts behind, but noise costs it less. "
             "The rest of this page says why.",
             "neither's: noise has no say": "Noise cannot help, and it takes mistakes to find out "
             "that it is noise.",
@@ -121,12 +121,12 @@ def _growing_noise() -> Flipbook:
         describe=describe,
         label="features of noise",
         steps=NOISE,
-        start=0,
+        start=300,
         kept=NOISE[-1],
     )
 
 
-def heaviest(noise: int, count: int = 12) -> list[str]:
+def heaviest(noise: int, count: int = 5) -> list[str]:
     """The features with Winnow's largest weights after 3600 emails; noise is called "noise".
 
     >>> heaviest(noise=0, count=4)
@@ -232,6 +232,6 @@ def _fresh() -> Flipbook:
         describe=describe,
         label="features of noise",
         steps=counts,
-        start=0,
+        start=1000,
         kept=counts[-1],
     )

@@ -34,13 +34,13 @@ def quiz_million() -> Quiz:
     3
     """
     return quiz(
-        "A million possible words, texts of 20 words each, three telltale words. Whose bound is "
+        "A million possible words, texts of 200 words each, three telltale words. Whose bound is "
         "smaller?",
         {
-            "the Perceptron's, (4r+1)(s+1)": "13 times 21 is 273, and Winnow's is 180.",
-            "Winnow's, 3 r k with k = 20": "That is 180, against 273. With texts of 10 words the "
-            "Perceptron's 143 would win: compare 4s with 3 times the logarithm of d.",
-            "they are equal": "273 and 180 are not.",
+            "the Perceptron's, (4r+1)(s+1)": "13 times 201 is 2613, and Winnow's is 180.",
+            "Winnow's, 3 r k with k = 20": "That is 180, against 2613. With texts of 5 words the "
+            "Perceptron's 78 would be smaller: the bounds compare s with the logarithm of d.",
+            "they are equal": "2613 and 180 are not.",
         },
         right="Winnow's, 3 r k with k = 20",
     )

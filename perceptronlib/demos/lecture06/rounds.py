@@ -21,7 +21,7 @@ __all__ = ["account", "double_or_add", "each_round"]
 
 @dataclass(frozen=True)
 class Climb:
-    """How many steps a score of 1 takes to the threshold, by doubling and by adding 1."""
+    """How many updates take a weight from 1 to the threshold, by doubling and by adding 1."""
 
     threshold: int
     doublings: int
@@ -29,7 +29,7 @@ class Climb:
 
 
 def double_or_add() -> Prediction:
-    """How often must a score double to get from 1 to 1024? Then move the threshold.
+    """How often must a weight double to get from 1 to 1024? Then move the threshold.
 
     >>> double_or_add().pages[-1].sentence
     'From 1 to 1024: 10 doublings, or 1023 steps of 1.'
@@ -49,9 +49,9 @@ def double_or_add() -> Prediction:
 def _climb() -> Flipbook:
     fig, ax = pictures.figure(7.2, 3.4)
     ax.set_yscale("log", base=2)
-    ax.set(xlim=(-0.5, 42), ylim=(0.8, 2600), xlabel="mistakes on this one example")
+    ax.set(xlim=(-0.5, 42), ylim=(0.8, 2600), xlabel="updates of this weight")
     pictures.ticks(ax.yaxis, [1, 4, 16, 64, 256, 1024])
-    ax.set_title("its score")
+    ax.set_title("the weight of one feature")
     ax.minorticks_off()
     roof = pictures.Curve(ax, pictures.BOUND, "--", label="threshold $d$")
     doubled = pictures.Curve(ax, pictures.WEIGHTS, "s-", label="doubling", ms=6)
@@ -81,8 +81,7 @@ def _climb() -> Flipbook:
         describe=describe,
         label="threshold d",
         steps=[2**j for j in range(1, 11)],
-        start=8,
-        kept=1024,
+        start=1024,
     )
 
 
@@ -216,10 +215,10 @@ def _balance() -> Flipbook:
     fig, (left, right) = pictures.figure(7.4, 3.6, columns=2)
     left.set_yscale("log", base=2)
     left.set(xlim=(0.4, d + 0.6), ylim=(1 / 16, 24), xlabel="feature")
-    left.set_title("weights, relevant ones black")
+    left.set_title("weights, relevant ones blue")
     left.set_yticks([2.0**j for j in range(-3, 4)], ["1/8", "1/4", "1/2", "1", "2", "4", "8"])
     left.axhline(8, color=pictures.BOUND, ls="--", label="$2^k=8$, $k=\\lceil\\log_2 8\\rceil$")
-    bars = pictures.Bars(left, d, [pictures.WEIGHTS] * r + [pictures.QUIET] * (d - r))
+    bars = pictures.Bars(left, d, [pictures.POSITIVE] * r + [pictures.QUIET] * (d - r))
     pictures.legend(left, "upper right")
     right.set(xlim=(-0.5, run.M + 0.5), ylim=(0, 34), xlabel="mistakes", title="the account")
     right.set_xticks(range(0, run.M + 1, 2))
@@ -248,6 +247,6 @@ def _balance() -> Flipbook:
         describe=describe,
         label="mistakes",
         steps=steps,
-        start=0,
+        start=6,
         kept=run.M,
     )

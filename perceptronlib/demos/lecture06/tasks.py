@@ -1,4 +1,4 @@
-"""What a reader of `06_winnow` writes: one update, a count of the account, and halving's vote."""
+"""What a reader of `06_winnow` writes: one update, and halving's vote."""
 
 from __future__ import annotations
 
@@ -71,68 +71,6 @@ def update(w, x, label):
 )
 
 
-def _count(labels: Any, mistakes: Any) -> tuple[int, int]:
-    """Promotions and demotions, one mistake at a time."""
-    P = Q = 0
-    for t in mistakes.tolist():
-        if labels[t] > 0:
-            P += 1
-        else:
-            Q += 1
-    return P, Q
-
-
-def _counted(labels: list[int], mistakes: list[int], label: str) -> DraftCase:
-    return case(np.array(labels), np.array(mistakes, dtype=int), label=label)
-
-
-COUNT = Turn(
-    "count",
-    stub='''\
-def count(y, mistakes):
-    """The pair (P, Q): promotions and demotions of one pass.
-
-    y holds the labels of all rounds, mistakes the rounds with a mistake.
-    """
-    ...
-''',
-    solution='''\
-def count(y, mistakes):
-    """The pair (P, Q): promotions and demotions of one pass.
-
-    y holds the labels of all rounds, mistakes the rounds with a mistake.
-    """
-    P = int((y[mistakes] > 0).sum())
-    return P, len(mistakes) - P
-''',
-    oracle=_count,
-    cases=[
-        _counted([1, -1, 1, -1, 1, 1], [0, 1, 2, 4], "four mistakes in six rounds"),
-        _counted([1, 1, 1, -1], [0, 1, 2], "promotions only"),
-        _counted([-1, 1, -1], [0, 2], "demotions only"),
-        _counted([1, -1, 1], [], "no mistake"),
-    ],
-    wrong=[
-        wrong(
-            "You count all rounds. Only mistakes change a weight.",
-            {"y[mistakes]": "y", "len(mistakes)": "len(y)"},
-        ),
-        wrong(
-            "The pair is the other way round: first the promotions.",
-            {"P, len(mistakes) - P": "len(mistakes) - P, P"},
-        ),
-        wrong(
-            "You sum the labels: that is P - Q, not P.",
-            {"(y[mistakes] > 0).sum()": "y[mistakes].sum()"},
-        ),
-        wrong(
-            "Q counts mistakes, not all negative examples.",
-            {"len(mistakes) - P": "int((y < 0).sum())"},
-        ),
-    ],
-)
-
-
 def _vote(votes: Any) -> int:
     """The majority, counted by hand."""
     plus = [vote for vote in votes.tolist() if vote > 0]
@@ -183,7 +121,7 @@ def halving(votes):
     ],
 )  # fmt: skip
 
-TASKS = (UPDATE, COUNT, HALVING)
+TASKS = (UPDATE, HALVING)
 """The tasks of this lecture, in their order."""
 
 

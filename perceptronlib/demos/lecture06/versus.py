@@ -78,7 +78,7 @@ def _many_features() -> Flipbook:
     ax.minorticks_off()
     ax.set(xlabel="features $d$", ylabel="mistakes")
     made = pictures.Curve(ax, pictures.QUIET, "o-", label="Perceptron", ms=6)
-    roof = pictures.Curve(ax, pictures.BOUND, "--", label="allowed for Winnow, $3\\log_2 d$")
+    roof = pictures.Curve(ax, pictures.BOUND, "--", label="allowed for Winnow, $3\\,r\\,k$")
     other = pictures.Curve(ax, pictures.WEIGHTS, "s-", label="Winnow", ms=6)
     growing = Growing(
         sizes,
@@ -105,8 +105,7 @@ def _many_features() -> Flipbook:
         describe=describe,
         label="features d",
         steps=sizes,
-        start=64,
-        kept=sizes[-1],
+        start=sizes[-1],
     )
 
 
@@ -168,6 +167,7 @@ def active_features() -> Flipbook:
     dots = [pictures.Curve(ax, c, m, label=f"{name}, three samples", ms=6) for m, c, name in looks]
     roof = pictures.Curve(ax, pictures.BOUND, "--", label="allowed: $(4r+1)(s+1)$, Perceptron")
     other = pictures.Curve(ax, pictures.BOUND, ":", label="allowed: $3\\,r\\,k=60$, Winnow")
+    rings = pictures.Marks(ax)
     pictures.legend(ax, "upper left")
 
     def density(s: int) -> Density:
@@ -176,12 +176,13 @@ def active_features() -> Flipbook:
 
     def move(now: Density) -> None:
         j = ACTIVE.index(now.active)
-        seen = slice(min(j, first), max(j, first) + 1)
+        seen = slice(min(j, first), None)
         where = np.array(ACTIVE[seen])
         for kind, curve in enumerate(dots):
             curve.move(np.repeat(where, 3), counts[seen, :, kind].ravel())
         roof.move(where, 9 * (where + 1))
         other.move(where, 0 * where + 60)
+        rings.move([[now.active, counts[j, 0, kind]] for kind in range(2)])
 
     def describe(now: Density) -> str:
         a, b = (f"{x}, {y} and {z}" for x, y, z in (now.perceptron, now.winnow))
@@ -213,7 +214,7 @@ def who_wins() -> Still:
     shown = ax.imshow(ratio, cmap="PuOr", vmin=-4, vmax=4, origin="lower", aspect="auto")
     for i, row in enumerate(counts):
         for j, (a, b) in enumerate(row):
-            colour = "white" if ratio[i, j] > 2.6 else "black"
+            colour = "white" if abs(ratio[i, j]) > 2 else "black"
             ax.text(j, i, f"{a} : {b}", ha="center", va="center", fontsize=9, color=colour)
     ax.set_xticks(range(8), active)
     ax.set_yticks(range(4), relevant)
@@ -221,7 +222,7 @@ def who_wins() -> Still:
     ax.set_title("mistakes, Perceptron : Winnow")
     bar = fig.colorbar(shown, ax=ax, ticks=[-3, 0, 3])
     bar.ax.set_yticklabels(
-        ["Winnow makes\n8 times more", "equal", "Perceptron makes\n8 times more"]
+        ["Winnow makes\n8 times as many", "equal", "Perceptron makes\n8 times as many"]
     )
     better, worse = (ratio > 0).sum(), (ratio < 0).sum()
     where = f"Of {ratio.size} samples with 256 features, Winnow makes fewer mistakes on {better}"

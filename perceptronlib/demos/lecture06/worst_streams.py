@@ -1,9 +1,8 @@
-"""The most mistakes that a stream can force on Winnow, beside the published bounds."""
+"""The most mistakes that a stream can force on Winnow, beside what is allowed."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -15,7 +14,7 @@ from ...notebook.predict import Prediction, predict
 from ...notebook.words import plural
 from ...samples import adversaries
 
-__all__ = ["greedy", "other_factors", "ours", "seventeen", "which_logarithm", "worst_case"]
+__all__ = ["allowed", "greedy", "ours", "seventeen", "which_logarithm", "worst_case"]
 
 
 @dataclass(frozen=True)
@@ -31,19 +30,18 @@ def worst_case() -> Prediction:
     """Is our bound ever reached? Then compare it with the exact worst case.
 
     >>> worst_case().at(d=5, r=1).sentence
-    'With d = 5, r = 1 at most 6 mistakes, exactly; we allow less than 7.80, UIC-16 8.97 and 9.97.'
+    'With d = 5, r = 1 exactly 6 mistakes can be forced; the theorem allows 7.'
     >>> worst_case().at(d=1, r=2).sentence
     'Among d = 1 features there are no r = 2 relevant ones: no game.'
     """
     return predict(
         {
-            "it comes within 2 of it, in jumps": "Just after a power of 2 a relevant weight needs "
-            "one more doubling, and the worst case jumps.",
-            "it reaches the bound at every d": "It stays one or two below the largest whole number "
-            "that the bound allows.",
+            "it stays one or two below what is allowed": "And it jumps just after a power of 2, "
+            "where a relevant weight needs one more doubling.",
+            "it reaches what is allowed at every d": "It stays one or two below.",
             "it stays far below": "It does not: an adversary who sees the weights comes close.",
         },
-        right="it comes within 2 of it, in jumps",
+        right="it stays one or two below what is allowed",
         then=_exactly(),
     )
 
@@ -51,11 +49,9 @@ def worst_case() -> Prediction:
 def _exactly() -> Exploration:
     pairs = [(d, r) for d in range(1, 10) for r in range(3) if r <= d]
     games = {pair: adversaries.winnow_worst(*pair) for pair in pairs}
-    bounds = {pair: _bounds(*pair) for pair in pairs}
     fig, (left, right) = pictures.figure(7.8, 3.9, columns=2, width_ratios=[1.4, 1])
-    left.set(xlim=(0.7, 9.3), ylim=(-0.6, 29), xlabel="features $d$", ylabel="mistakes")
-    kinds = ((":", "$3r(1+\\log_2 d)$, UIC-16"), ("--", "$2+3r\\log_2 d$, UIC-16"), ("-", "ours"))
-    lines = [pictures.Curve(left, pictures.BOUND, s, label=name, lw=1.6) for s, name in kinds]
+    left.set(xlim=(0.7, 9.3), ylim=(-0.6, 22), xlabel="features $d$", ylabel="mistakes")
+    roof = pictures.Curve(left, pictures.BOUND, "s--", label="allowed by the theorem", ms=4)
     exact = pictures.Curve(left, pictures.WEIGHTS, "o", label="exact worst case", ms=5)
     spot = pictures.Marks(left)
     pictures.legend(left, "upper left")
@@ -69,8 +65,8 @@ def _exactly() -> Exploration:
     def move(now: Worst) -> None:
         sizes = list(range(max(now.r, 1), now.d + 1))
         exact.move(sizes, [games[n, now.r].value for n in sizes])
-        for kind, line in enumerate(lines):
-            line.move(sizes, [bounds[n, now.r][kind] for n in sizes])
+        proved = [n for n in sizes if n >= 2 and now.r]
+        roof.move(proved, [allowed(n, now.r) for n in proved])
         game = now.game
         spot.move([[now.d, game.value]] if game else [])
         row, column = np.nonzero(game.X > 0 if game else np.zeros((0, now.d)))
@@ -79,15 +75,13 @@ def _exactly() -> Exploration:
     def describe(now: Worst) -> str:
         if now.game is None:
             return f"Among d = {now.d} features there are no r = {now.r} relevant ones: no game."
-        wide, other, proved = bounds[now.d, now.r]
         made = plural(now.game.value, "mistake")
-        most = f"With d = {now.d}, r = {now.r} at most {made}, exactly"
-        published = f"UIC-16 {other:.2f} and {wide:.2f}"
-        if np.isnan(proved):
-            return f"{most}; {published}, and we make no claim (it needs r ≥ 1 and d ≥ 2)."
-        return f"{most}; we allow less than {proved:.2f}, {published}."
+        most = f"With d = {now.d}, r = {now.r} exactly {made} can be forced"
+        if not now.r or now.d < 2:
+            return f"{most}; the theorem makes no claim (it needs r ≥ 1 and d ≥ 2)."
+        return f"{most}; the theorem allows {allowed(now.d, now.r)}."
 
-    d, r = slider("features d", 1, 9, start=3, kept=9), slider("relevant r", 0, 2, start=1)
+    d, r = slider("features d", 1, 9, start=9), slider("relevant r", 0, 2, start=1)
     return explore(fig, data=worst, move=move, describe=describe, d=d, r=r)
 
 
@@ -101,10 +95,13 @@ def ours(d: int, r: int) -> float:
     return float(2 + r * (3 * k - 2 ** (k + 1) / d))
 
 
-def _bounds(d: int, r: int) -> tuple[float, float, float]:
-    """UIC-16's two bounds with log2, and the one proved in the lecture."""
-    proved = ours(d, r) if r >= 1 and d >= 2 else np.nan
-    return 3 * r * (1 + np.log2(d)), 2 + 3 * r * np.log2(d), proved
+def allowed(d: int, r: int) -> int:
+    """The largest whole number below the bound of the lecture: so many mistakes it allows.
+
+    >>> allowed(8, 2), allowed(5, 2)
+    (15, 13)
+    """
+    return int(np.ceil(ours(d, r))) - 1
 
 
 def greedy(d: int) -> tuple[Any, Any]:
@@ -195,65 +192,5 @@ def which_logarithm() -> Exploration:
         start = f"With d = {now.d}, {count} forced: {side} 3(1 + ln d) = {now.natural:.2f}"
         return f"{start}, within 3(1 + log₂ d) = {now.binary:.2f}."
 
-    control = slider("features d", 2, 128, start=8, kept=128)
+    control = slider("features d", 2, 128, start=16, kept=128)
     return explore(fig, data=logarithms, move=move, describe=describe, d=control)
-
-
-@dataclass(frozen=True)
-class Factor:
-    """Winnow(beta) on one relevant feature among d: forced, claimed and truly allowed."""
-
-    beta: float
-    d: int
-    forced: int
-    claimed: float
-    allowed: float
-
-
-def other_factors() -> Exploration:
-    """The mistakes that can be forced on Winnow(beta), one relevant feature among d.
-
-    >>> other_factors().at(beta=0.25, d=5).sentence
-    'With β = 0.25, d = 5: 12 mistakes can be forced; claimed 9.97, broken; repaired, below 18.'
-    """
-    factors = [Fraction(j, 4) for j in range(1, 13)]
-    along = np.array([float(beta) for beta in factors])
-    games = {d: [adversaries.winnow_worst(d, 1, b).value for b in factors] for d in range(2, 7)}
-    allowed = {d: [_repaired(factor, d) for factor in factors] for d in games}
-    fig, ax = pictures.figure(6.6, 3.5)
-    ax.set(xlim=(0.15, 3.1), ylim=(0, 24), ylabel="mistakes")
-    ax.set_xlabel("$\\beta$ (weights are multiplied by $1+\\beta$)")
-    label = "repaired, $(2+\\beta)\\,r\\lceil\\log_{1+\\beta} d\\rceil$"
-    mended = pictures.Curve(ax, pictures.BOUND, "-", label, lw=1.5)
-    claimed = pictures.Curve(ax, pictures.BOUND, "--", label="claimed, $3r(1+\\log_2 d)$")
-    exact = pictures.Curve(ax, pictures.WEIGHTS, "o", label="exact worst case", ms=5)
-    spot = pictures.Marks(ax)
-    pictures.legend(ax, "upper right")
-
-    def factor(beta: float, d: int) -> Factor:
-        j = round(4 * beta) - 1
-        return Factor(beta, d, games[d][j], 3 * (1 + np.log2(d)), allowed[d][j])
-
-    def move(now: Factor) -> None:
-        j = round(4 * now.beta) - 1
-        seen = slice(min(j, 3), max(j, 3) + 1)
-        mended.move(along[seen], allowed[now.d][seen])
-        claimed.move([0, 4], [now.claimed] * 2)
-        exact.move(along[seen], games[now.d][seen])
-        spot.move([[now.beta, now.forced]])
-
-    def describe(now: Factor) -> str:
-        verdict = "broken" if now.forced > now.claimed else "not broken"
-        can = f"{plural(now.forced, 'mistake')} can be forced"
-        end = f"claimed {now.claimed:.2f}, {verdict}; repaired, below {now.allowed:g}"
-        return f"With β = {now.beta:g}, d = {now.d}: {can}; {end}."
-
-    beta = slider("beta", 0.25, 3.0, 0.25, start=1.0, kept=0.25)
-    d = slider("features d", 2, 6, start=5)
-    return explore(fig, data=factor, move=move, describe=describe, beta=beta, d=d)
-
-
-def _repaired(beta: Fraction, d: int) -> float:
-    """(2 + beta) ceil(log_{1+beta} d): more than Winnow(beta) ever makes for r = 1."""
-    k = next(k for k in range(100) if (1 + beta) ** k >= d)
-    return float((2 + beta) * k)

@@ -16,6 +16,7 @@ is printed is what is checked on the run, and what is proved for every run.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -155,9 +156,10 @@ class Certificate:
     """A theorem about one run: what it assumes, each step of its proof, and its bound.
 
     ``mistakes`` is what the theorem bounds, ``counts`` says what that is, ``bound`` is None where
-    a theorem bounds nothing; with ``equality`` it says that the two are equal. ``doubt`` says why
-    no verdict can be given, if none can. ``holds`` is True if everything was confirmed, False if
-    the theorem is refuted, None for no claim.
+    a theorem bounds nothing; with ``equality`` it says that the two are equal, with ``strict`` that
+    a whole number is *below* the bound. ``doubt`` says why no verdict can be given, if none can.
+    ``holds`` is True if everything was confirmed, False if the theorem is refuted, None for no
+    claim.
 
     >>> Certificate("Novikoff", "M <= R^2/rho^2", 3, 4.0, (), ()).verdict
     'holds: 3 mistakes, bound 4'
@@ -172,6 +174,7 @@ class Certificate:
     counts: str = "mistakes"
     doubt: str = ""
     equality: bool = False
+    strict: bool = False
 
     @property
     def applies(self) -> bool:
@@ -257,7 +260,8 @@ class Certificate:
         elif self.equality and self.holds:
             compared = f"{counted}, exactly as the theorem says"
         else:
-            compared = f"{counted}; the theorem allows {_rounded(self.bound)}"
+            most = math.ceil(self.bound) - 1 if self.strict else self.bound
+            compared = f"{counted}; the theorem allows {_rounded(most)}"
         if self.holds:
             return f"It holds here: {typeset(compared)}."
         where = f" {typeset(str(self.first_failure))}." if self.first_failure else ""

@@ -116,8 +116,8 @@ T9_SPARSE = Stated(
             by=((r"y\,(v\cdot x)\ge 1", MARGIN),),
         ),
         Told(
-            r"*Lengths.* $|v|^2=4r+1$, and if some example has $s$ features on, $R^2=s+1$.",
-            by=(("|v|^2=4r+1", LENGTH), ("R^2=s+1", RADIUS)),
+            r"*Lengths.* $|v|^2=4r+1$, and as at most $s$ features are on, $R^2\le s+1$.",
+            by=(("|v|^2=4r+1", LENGTH), (r"R^2\le s+1", RADIUS)),
         ),
         Told(
             r"*Novikoff.* $M\le R^2|v|^2/g^2$ with $g\ge 1$. $\square$",
@@ -135,16 +135,19 @@ T14 = Stated(
     words="What the best learner can promise is the depth of the deepest tree of questions that "
     "an adversary can ask.",
     assumptions=r"**Assume** a finite class $H$ of functions that answer $-1$ or $+1$, one of "
-    r"which gives all labels. In a *mistake tree* each node is an input, each of the two answers "
-    r"leads on to another node, and for every way down some $h$ in $H$ agrees with all answers on "
-    r"it. **Littlestone's dimension** $\mathrm{Ldim}(H)$ is the depth of the deepest one.",
-    statement=r"**Then** halving makes at most $$M\le\log_2|H|$$ mistakes. The *standard optimal "
-    r"algorithm* makes at most $\mathrm{Ldim}(H)$ mistakes, which is at most $\log_2|H|$, and no "
+    r"which gives all labels. A *mistake tree* of depth $n$ asks for the label of an input and, "
+    r"whatever the answer, goes on to another input, until $n$ were asked; each of its $2^n$ ways "
+    r"down agrees with some $h$ in $H$. **Littlestone's dimension** $\mathrm{Ldim}(H)$ is the "
+    r"depth of the deepest one, and $-1$ if $H$ is empty. $V$ holds the functions in $H$ that "
+    r"agree with all labels so far; on the next input its part $V_+$ answers $+1$, the other, "
+    r"$V_-$, answers $-1$. *Halving* answers as the part with more functions, the *standard "
+    r"optimal algorithm* as the part of larger dimension.",
+    statement=r"**Then** halving makes at most $$M\le\log_2|H|$$ mistakes. The standard optimal "
+    r"algorithm makes at most $\mathrm{Ldim}(H)$ mistakes, which is at most $\log_2|H|$, and no "
     r"deterministic learner can promise fewer.",
     steps=(
         Told(
-            r"*Halving.* Let $V$ hold the functions in $H$ that agree with all labels so far, and "
-            r"answer as most of them do. After a mistake at most half are left: "
+            r"*Halving.* After a mistake the part with fewer functions is left, at most half: "
             r"$2|V'|\le|V|$.",
             by=((r"2|V'|\le|V|", HALVED),),
         ),
@@ -170,10 +173,9 @@ T14 = Stated(
             ),
         ),
         Told(
-            r"*The optimal algorithm* answers as that part of $V$ does whose dimension is larger. "
-            r"If both parts had dimension $\mathrm{Ldim}(V)$, then this input, with a tree below "
-            r"each answer, would be a deeper tree for $V$. So a mistake leaves "
-            r"$\mathrm{Ldim}(V')+1\le\mathrm{Ldim}(V)$.",
+            r"*The optimal algorithm.* If $V_+$ and $V_-$ both had dimension $\mathrm{Ldim}(V)$, "
+            r"this input, with a tree below each answer, would be a deeper tree for $V$. So the "
+            r"part that a mistake leaves has $\mathrm{Ldim}(V')+1\le\mathrm{Ldim}(V)$.",
             by=((r"\mathrm{Ldim}(V')+1\le\mathrm{Ldim}(V)", FALLS),),
         ),
         Told(

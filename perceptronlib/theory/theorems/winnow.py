@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from types import SimpleNamespace
@@ -55,11 +56,21 @@ SIMPLER = Statement(
     lambda q: (1 + q.beta) / q.beta + q.r * ((2 + q.beta) * q.k - q.late / (q.beta * q.d)),
     lambda q: (2 + q.beta) * q.r * q.k,
 )
+DOUBLING = {
+    MISSED.text: "a missed positive adds at most d to S",
+    FALSE_POSITIVE.text: "a false positive takes at least d/2 from S",
+    TOTAL.text: "S <= d + P d - Q d/2",
+    FEW_FALSE.text: "Q < 2P + 2",
+    LIMITED.text: "relevant weights are 2^l with l <= k",
+    SIMPLER.text: "bound <= 3 r k",
+}
+"""How these steps read for beta = 1."""
+
 EVERY_UPDATE = (TOTAL, PART, FEW_FALSE, NEVER_FALL, LIMITED, RAISED, FEW_MISSED, TOGETHER)
 
 MARGIN = Statement("1 <= y v.x", lambda q: 1, lambda q: q.margin)
 LENGTH = Statement("|v|^2 = 4r + 1", lambda q: q.v2, lambda q: 4 * q.r + 1, equal=True)
-RADIUS = Statement("R^2 = s + 1", lambda q: q.R2, lambda q: q.s + 1, equal=True)
+RADIUS = Statement("R^2 <= s + 1", lambda q: q.R2, lambda q: q.s + 1)
 
 
 @about_weights
@@ -90,17 +101,17 @@ def winnow_disjunction(run: WeightRun, relevant: Iterable[int] | None = None) ->
       [ok] w.x = d counts as +: tie rule plus
       [ok] x in {0,1}^d, d >= 2: d = 5
       [ok] y is a disjunction of r >= 1 features: r = 1, features (0,)
-         ok  a missed positive adds at most beta d to S  (checked 3x, least slack 0.5)
-         ok  a false positive takes at least d beta/(1+beta) from S  (checked 3x, least slack 0)
-         ok  S <= d + beta d P - d Q beta/(1+beta)  (checked 6x, least slack 1)
+         ok  a missed positive adds at most d to S  (checked 3x, least slack 0.5)
+         ok  a false positive takes at least d/2 from S  (checked 3x, least slack 0)
+         ok  S <= d + P d - Q d/2  (checked 6x, least slack 1)
          ok  the relevant weights are part of S  (checked 6x, least slack 2.5)
-         ok  Q < (1+beta)(P + 1/beta)  (checked 6x, least slack 2)
+         ok  Q < 2P + 2  (checked 6x, least slack 2)
          ok  relevant weights never fall  (checked 6x, least slack 0)
-         ok  relevant weights are (1+beta)^l with l <= k  (checked 6x, least slack 0)
+         ok  relevant weights are 2^l with l <= k  (checked 6x, least slack 0)
          ok  P <= sum of the relevant l  (checked 6x, least slack 0)
          ok  P <= r k  (checked 6x, least slack 0)
          ok  P + Q < bound  (checked 6x, least slack 1)
-         ok  bound <= (2+beta) r k  (checked 1x, least slack 1.2)
+         ok  bound <= 3 r k  (checked 1x, least slack 1.2)
     """
     d, beta = run.X.shape[1], run.rule.rate - 1.0
     name = "Winnow on disjunctions"
@@ -122,8 +133,9 @@ def winnow_disjunction(run: WeightRun, relevant: Iterable[int] | None = None) ->
         run.M,
         nearest_float(SIMPLER.left(proof.whole_run)),
         tuple(assumptions),
-        proof.steps(),
+        proof.steps() if beta != 1.0 else in_words_for_doubling(proof.steps()),
         doubt=proof.doubt(run),
+        strict=True,
     )
 
 
@@ -197,12 +209,17 @@ class Totals:
         )
 
 
+def in_words_for_doubling(steps: Iterable[Step]) -> tuple[Step, ...]:
+    """The same steps, with 1 put in for beta in their words."""
+    return tuple(replace(step, text=DOUBLING.get(step.text, step.text)) for step in steps)
+
+
 @about_weights
 def sparse_disjunction(run: WeightRun, relevant: Iterable[int] | None = None) -> Certificate:
     """The perceptron on a disjunction (E15): M <= (4r+1)(s+1), with s the most active features.
 
     x in {0,1}^d with a constant 1 folded in as the last feature. The comparator v is 2 at the r
-    relevant features and -1 at the constant: y v.x >= 1 and |v|^2 = 4r + 1, while R^2 = s + 1, so
+    relevant features and -1 at the constant: y v.x >= 1 and |v|^2 = 4r + 1, while R^2 <= s + 1, so
     this is Novikoff's theorem. Dense inputs (s near d) make it linear in d where Winnow pays for
     log d: sparse *inputs* favour the perceptron, sparse *targets* Winnow. Assumes what Novikoff
     does (w_0 = 0, no margin); r = 0 is allowed. Without ``relevant`` a small consistent set is
