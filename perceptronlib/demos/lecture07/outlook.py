@@ -95,7 +95,7 @@ def _boosting() -> Flipbook:
         return f"{after}; the last edge was {now.edges[-1]:.3f}."
 
     return flipbook(
-        fig, data=boosted, move=move, describe=describe, label="rounds", steps=range(4), start=0,
+        fig, data=boosted, move=move, describe=describe, label="rounds", steps=range(4), start=1,
         kept=2,
     )  # fmt: skip
 
