@@ -134,5 +134,5 @@ def _trust(run: WeightRun, advice: Array, spam: Array, names: list[str]) -> Expl
         vote = f"After {plural(now.emails, 'email')} the vote has erred {plural(now.vote, 'time')}"
         return f'{vote}; the best expert so far, "{now.name}", {plural(now.best, "time")}.'
 
-    control = slider("emails", 1, T, 50, start=1001, kept=T)
+    control = slider("emails", 1, T, 50, start=2001, kept=T)
     return explore(fig, data=trusted, move=move, describe=describe, emails=control)

@@ -69,7 +69,8 @@ def _unit_balls() -> Exploration:
             ax, pictures.MISTAKE, "o", ms=9, label="where $v\\cdot x$ is largest"
         )
         panels.append((tangent, arrow, touch))
-    pictures.legend(axes[1], "upper center", bbox_to_anchor=(0.5, -0.3), ncol=2)
+    handles = [panels[0][1].shape, panels[0][2].line]
+    fig.legend(handles=handles, loc="outside lower center", ncol=2, frameon=False)
 
     def reached(v_1: int, v_2: int) -> Reached:
         v = np.array([float(v_1), float(v_2)])
