@@ -1,10 +1,10 @@
 """What `07_experts` shows: advice, shares, and the family of Perceptron and Winnow."""
 
 from .committee import last_mails, learners_on_mail
-from .doubling import doubling, live_table, simulation_table
+from .doubling import doubling, simulation_table
 from .family import family, family_sample, readings
 from .halving import halve, struck_out, worst_advice
-from .literature import norm_rows, rates, rounds_wrong
+from .literature import rates, rounds_wrong
 from .mails import experts_on_mail, first_mails, words_and_labels
 from .majority import experts, four_days, opinions, total_weight
 from .norms import unit_balls
@@ -35,9 +35,7 @@ __all__ = [
     "halve",
     "last_mails",
     "learners_on_mail",
-    "live_table",
     "networks",
-    "norm_rows",
     "opinions",
     "quiz_one_in_a_thousand",
     "quiz_only_on_mistakes",

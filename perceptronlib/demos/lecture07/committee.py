@@ -96,7 +96,7 @@ def _advised() -> Exploration:
     fig, ax = pictures.figure(7.4, 3.9)
     ax.set(xlim=(0, 1.05 * wrong.max()), ylim=(-0.6, many + 0.6), xlabel="mistakes so far")
     ax.set_yticks(range(many + 1), [*(names[j] for j in order), "the vote over all"])
-    colours = [pictures.QUIET] * many + [pictures.WEIGHTS]
+    colours = ["#BBBBBB"] * many + [pictures.WEIGHTS]
     bars = ax.barh(range(many + 1), np.zeros(many + 1), color=colours, height=0.65)
     for bar in bars:
         bar.set_animated(True)
@@ -113,5 +113,5 @@ def _advised() -> Exploration:
         vote = f"the vote over all eight {plural(now.vote, 'time')}"
         return f"After {plural(now.emails, 'email')} {best}, {vote}."
 
-    control = slider("emails", 1, T, 50, start=101, kept=T)
+    control = slider("emails", 1, T, 50, start=2001, kept=T)
     return explore(fig, data=advised, move=move, describe=describe, emails=control)

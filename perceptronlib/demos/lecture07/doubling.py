@@ -1,4 +1,4 @@
-"""Perceptron against Winnow as the features double: the kept experiment, and a live one."""
+"""Perceptron against Winnow as the features double: the kept experiment."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ...notebook.explore import Exploration, choice, explore, slider
 from ...notebook.predict import Prediction, predict
 from ...validate import Array
 
-__all__ = ["doubling", "live_table", "simulation_table"]
+__all__ = ["doubling", "simulation_table"]
 
 RELEVANT = (2, 5, 10)
 
@@ -64,9 +64,9 @@ def _doubling() -> Exploration:
     ax.minorticks_off()
     curves = [
         pictures.Curve(ax, pictures.BOUND, "--", label="allowed: $(4r+1)(N+1)$", lw=1.4),
-        pictures.Curve(ax, pictures.NEGATIVE, "o-", label="Perceptron"),
+        pictures.Curve(ax, pictures.QUIET, "o-", label="Perceptron"),
         pictures.Curve(ax, pictures.BOUND, ":", label="allowed: $2+3r\\log_2 N$", lw=1.4),
-        pictures.Curve(ax, pictures.POSITIVE, "s-", label="Winnow"),
+        pictures.Curve(ax, pictures.WEIGHTS, "s-", label="Winnow"),
     ]
     pictures.legend(ax, "upper left")
 
@@ -86,7 +86,7 @@ def _doubling() -> Exploration:
         made = f"the Perceptron makes {now.perceptron[-1]:.1f} mistakes"
         return f"{both}: {made}, Winnow {now.winnow[-1]:.1f}."
 
-    j = slider("doublings of N", 0, len(sizes) - 1, start=0, kept=len(sizes) - 1)
+    j = slider("doublings of N", 0, len(sizes) - 1, start=3, kept=len(sizes) - 1)
     r = choice("relevant features r", *RELEVANT)
     return explore(fig, data=doubled, move=move, describe=describe, j=j, r=r)
 
@@ -112,25 +112,5 @@ def simulation_table() -> Table:
     )  # fmt: skip
 
 
-def live_table() -> Table:
-    """The same in small, played now: three streams for each size.
-
-    >>> live_table().rows[0]
-    ('2', '50', '91, 90, 80', '24, 22, 20')
-    """
-    rows = simulation.live(k=2)
-    return Table(
-        ("r", "N", "Perceptron", "Winnow"),
-        [
-            (f"{row['k']}", f"{row['N']}", _runs(row["perceptron"]), _runs(row["winnow"]))
-            for row in rows
-        ],
-    )
-
-
 def _mean(summary: tables.Row) -> str:
     return f"{summary['mean']:.1f} ± {summary['error']:.1f}"
-
-
-def _runs(summary: tables.Row) -> str:
-    return ", ".join(map(str, summary["runs"]))

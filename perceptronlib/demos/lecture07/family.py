@@ -1,4 +1,4 @@
-"""What lies between Perceptron and Winnow: one family of learners."""
+"""Perceptron and Winnow as members of one family of learners."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import numpy as np
 
 from ...learners import PNormPerceptron
 from ...notebook import pictures
-from ...notebook.compound import Growing
 from ...notebook.explore import Exploration, Still, choice, explore, show, slider
 from ...notebook.predict import Prediction, predict
 from ...validate import Array, Indices
@@ -105,14 +104,14 @@ def _family() -> Exploration:
     fig, (left, right) = pictures.figure(7.8, 3.8, columns=2)
     left.set(xlim=(0, FEATURES + 1), ylim=(0, 1.05), xlabel="features, by the size of their weight")
     left.set_title("$|w_i|$, the largest set to 1")
-    bars = pictures.Bars(left, FEATURES, pictures.WEIGHTS)
+    bars = pictures.Bars(left, FEATURES, pictures.NEGATIVE)
     right.set(yscale="log", xlim=(1.7, 10), ylim=(10, 1e6), xlabel="$p$", title="mistakes")
     pictures.ticks(right.yaxis, [10, 100, 1000, 10000, 100000])
     right.set_xticks(range(2, 10))
     right.minorticks_off()
     roof = pictures.Curve(right, pictures.BOUND, "--", label="bound")
-    made = pictures.Curve(right, pictures.WEIGHTS, ".-", label="made", ms=6)
-    dot = pictures.Curve(right, pictures.WEIGHTS, "o", ms=9)
+    made = pictures.Curve(right, pictures.NEGATIVE, ".-", label="made", ms=6)
+    dot = pictures.Curve(right, pictures.NEGATIVE, "o", ms=9)
     pictures.legend(right, "upper left")
 
     def read(p: float, kind: str) -> Read:
@@ -121,7 +120,8 @@ def _family() -> Exploration:
     def move(now: Read) -> None:
         counted = now.counted
         bars.move(counted.sizes[now.at])
-        Growing(GRID, (roof, counted.bounds), (made, counted.mistakes)).move(now.at + 1)
+        roof.move(GRID, counted.bounds)
+        made.move(GRID, counted.mistakes)
         dot.move([now.p], [counted.mistakes[now.at]])
 
     def describe(now: Read) -> str:
@@ -141,16 +141,16 @@ def readings() -> Still:
     """The slide of this lecture: one sum, read in three ways.
 
     >>> readings()
-    One sum θ, three readings: the Perceptron gives its largest entry 29% of all weight, ...
+    One sum θ, three readings: its largest entry gets 29% of all weight with the Perceptron, ...
     """
     fig, axes = pictures.figure(7.8, 3.0, columns=4, sharey=False)
     powers = np.sign(THETA) * np.abs(THETA) ** 3
     softmax = np.exp(THETA)
     shown = [
-        ("the sum $\\theta$", THETA, pictures.QUIET),
-        ("Perceptron: $\\theta$ itself", THETA / np.abs(THETA).sum(), pictures.POSITIVE),
-        ("4-norm: powers", powers / np.abs(powers).sum(), pictures.MISTAKE),
-        ("Winnow($\\eta$): softmax", softmax / softmax.sum(), pictures.NEGATIVE),
+        ("the sum $\\theta$", THETA, pictures.POSITIVE),
+        ("Perceptron: $\\theta$ itself", THETA / np.abs(THETA).sum(), pictures.QUIET),
+        ("4-norm: powers", powers / np.abs(powers).sum(), pictures.NEGATIVE),
+        ("Winnow($\\eta$): softmax", softmax / softmax.sum(), pictures.WEIGHTS),
     ]
     for ax, (title, values, colour) in zip(axes, shown, strict=True):
         ax.bar(range(1, 7), values, color=colour)
@@ -160,7 +160,6 @@ def readings() -> Still:
         if values is not THETA:
             ax.set(ylim=(-0.2, 0.72))
     tops = [100 * float(np.max(values)) for _, values, _ in shown[1:]]
-    ways = ("the Perceptron gives its largest entry", "the 4-norm", "Winnow with η = 1")
-    told = ", ".join(f"{way} {top:.0f}%" for way, top in zip(ways, tops, strict=True))
-    told = told.replace("%", "% of all weight", 1)
-    return show(fig, f"One sum θ, three readings: {told}.")
+    ways = ("of all weight with the Perceptron", "with the 4-norm", "with Winnow(η), η = 1")
+    told = ", ".join(f"{top:.0f}% {way}" for way, top in zip(ways, tops, strict=True))
+    return show(fig, f"One sum θ, three readings: its largest entry gets {told}.")

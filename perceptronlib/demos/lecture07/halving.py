@@ -67,20 +67,19 @@ class Struck:
 
 
 def struck_out() -> Prediction:
-    """A thousand experts, one of them perfect: how many mistakes at most? Then 64 of them.
+    """64 experts, one of them perfect: how many mistakes can halving make at most?
 
     >>> struck_out().pages[3].sentence
     'After 3 rounds 10 of 64 experts have never erred; their vote has been wrong 1 time, of 6 ...'
     """
     return predict(
         {
-            "999": "That is what it costs to try one expert after the other. A vote strikes out "
+            "63": "That is what it costs to try one expert after the other. A vote strikes out "
             "many at once.",
-            "500": "Each mistake of the vote strikes out at least half of those who are left.",
-            "9": "Each mistake leaves at most half of them, and 1000 can be halved 9 times before "
-            "fewer than two are left.",
+            "32": "Each mistake of the vote strikes out at least half of those who are left.",
+            "6": "Each mistake leaves at most half of them: 64, 32, 16, 8, 4, 2, 1.",
         },
-        right="9",
+        right="6",
         then=_grid(),
     )
 
@@ -96,7 +95,10 @@ def _grid() -> Flipbook:
     gone = pictures.Curve(ax, "#CCCCCC", "o", ms=9, label="struck out")
     latest = pictures.Curve(ax, pictures.MISTAKE, "X", ms=9, label="wrong in this round")
     left = pictures.Curve(ax, pictures.POSITIVE, "o", ms=11, label="never wrong")
-    pictures.legend(ax, "lower center", bbox_to_anchor=(0.5, 1.0), ncol=3)
+    ax.plot([0], [0], "o", color=pictures.BOUND, ms=17, mfc="none", mew=2, label="the perfect one")
+    pictures.legend(
+        ax, "lower center", bbox_to_anchor=(0.5, 1.0), ncol=4, columnspacing=1, handletextpad=0.3
+    )
     places = np.array([[j % ACROSS, j // ACROSS] for j in range(EXPERTS)])
 
     def struck(rounds: int) -> Struck:
@@ -120,5 +122,5 @@ def _grid() -> Flipbook:
 
     steps = range(ROUNDS + 1)
     return flipbook(
-        fig, data=struck, move=move, describe=describe, label="rounds", steps=steps, start=0, kept=3
+        fig, data=struck, move=move, describe=describe, label="rounds", steps=steps, start=1, kept=3
     )

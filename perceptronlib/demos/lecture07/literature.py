@@ -1,4 +1,4 @@
-"""A rate that the theorem does not name, and a norm that lost its index."""
+"""A rate that the theorem does not name."""
 
 from __future__ import annotations
 
@@ -11,22 +11,11 @@ from ...notebook import pictures
 from ...notebook.explore import Exploration, choice, explore, slider
 from ...notebook.words import plural
 from ...samples import adversaries
-from ...validate import Array, Indices
+from ...validate import Indices
 
-__all__ = ["norm_rows", "rates", "rounds_wrong"]
+__all__ = ["rates", "rounds_wrong"]
 
 PASSES = 60
-
-
-def norm_rows() -> tuple[Array, Array]:
-    """Four examples on which |v|_2 in the place of |v|_1 would make the bound false.
-
-    >>> X, y = norm_rows()
-    >>> (X[:, :6].sum(axis=1) * y).tolist()
-    [2.0, 2.0, 2.0, 2.0]
-    """
-    rows = ["-++++--+----", "++++-----++-", "++-+-+--+++-", "+-+-+++++++-"]
-    return np.array([[1.0 if sign == "+" else -1.0 for sign in row] for row in rows]), np.ones(4)
 
 
 def rounds_wrong(yx: Any, eta: float, passes: int = PASSES) -> Indices:

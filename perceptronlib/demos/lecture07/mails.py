@@ -106,14 +106,15 @@ def _trust(run: WeightRun, advice: Array, spam: Array, names: list[str]) -> Expl
     listed = np.argsort(-final, kind="stable")[:LISTED]
     fig, (left, right) = pictures.figure(7.8, 3.9, columns=2, width_ratios=[1.15, 1])
     left.set(xlim=(0, T), ylim=(0, 1.08 * best[-1]), xlabel="emails", title="mistakes so far")
-    expert = pictures.Curve(left, pictures.QUIET, "-", label="the best expert so far")
+    expert = pictures.Curve(left, pictures.POSITIVE, "-", label="the best expert so far")
     vote = pictures.Curve(left, pictures.WEIGHTS, "-", label="the vote")
     growing = Growing(rounds, (expert, best), (vote, made))
     pictures.legend(left, "upper left")
     right.set(xlim=(0, 1.1 * final.max()), ylim=(LISTED - 0.4, -0.6), xlabel="share of the weight")
     right.set_title("whom the vote trusts")
     right.set_yticks(range(LISTED), [names[j] for j in listed])
-    right.axvline(1 / len(names), ls=":", color=pictures.QUIET, lw=1.2)
+    right.axvline(1 / len(names), ls=":", color=pictures.BOUND, lw=1.6, label="at first: 1/108")
+    pictures.legend(right, "lower right")
     bars = right.barh(range(LISTED), final[listed], color=pictures.WEIGHTS, height=0.65)
     for bar in bars:
         bar.set_animated(True)
@@ -133,5 +134,5 @@ def _trust(run: WeightRun, advice: Array, spam: Array, names: list[str]) -> Expl
         vote = f"After {plural(now.emails, 'email')} the vote has erred {plural(now.vote, 'time')}"
         return f'{vote}; the best expert so far, "{now.name}", {plural(now.best, "time")}.'
 
-    control = slider("emails", 1, T, 50, start=1, kept=T)
+    control = slider("emails", 1, T, 50, start=2001, kept=T)
     return explore(fig, data=trusted, move=move, describe=describe, emails=control)

@@ -72,14 +72,13 @@ def total_weight() -> Prediction:
     """
     return predict(
         {
-            "they never meet": "On a scale of factors both are straight lines, and the roof is the "
-            "steeper one as long as the best expert errs rarely.",
-            "at 21, where the run ends": "The run ended because its rounds were over. There was "
-            "still room for more mistakes.",
-            "between 31 and 32": "There the roof falls below what the best expert alone still has, "
-            "so a 32nd mistake is impossible.",
+            "there is no limit": "The roof falls with every mistake, and then the floor stays "
+            "where it is, so they must meet.",
+            "about 9, like the best expert": "The total starts at 15, and a mistake of "
+            "the vote may take only a quarter of it.",
+            "31": "With the 32nd the roof would fall below what the best expert alone still has.",
         },
-        right="between 31 and 32",
+        right="31",
         then=_total_weight(),
     )
 
@@ -132,7 +131,7 @@ def _total_weight() -> Flipbook:
 
     return flipbook(
         fig, data=weighed, move=move, describe=describe, label="mistakes k",
-        steps=range(LAST + 1), start=1, kept=32,
+        steps=range(LAST + 1), start=12, kept=32,
     )  # fmt: skip
 
 
@@ -201,5 +200,5 @@ def _experts() -> Exploration:
         return f"{vote}, {best}; at most {now.bound:.1f} are allowed."
 
     beta = slider("beta", 0.05, 0.95, 0.05, start=0.55)
-    percent = slider("best expert errs in (%)", 0, 30, 10, start=0, kept=10)
+    percent = slider("best expert errs in (%)", 0, 30, 10, start=10)
     return explore(fig, data=followed, move=move, describe=describe, beta=beta, percent=percent)

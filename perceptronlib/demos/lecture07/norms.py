@@ -55,18 +55,22 @@ def unit_balls() -> Prediction:
 
 
 def _unit_balls() -> Exploration:
-    fig, axes = pictures.figure(7.8, 3.1, columns=3)
+    fig, axes = pictures.figure(7.8, 3.5, columns=3)
     panels = []
     for ax, (title, p) in zip(axes, BALLS, strict=True):
         pictures.plane(ax, reach=1.75)
         ax.set_title(title, fontsize=11)
-        ax.set(xticks=[-1, 0, 1], yticks=[-1, 0, 1], ylabel="")
+        ax.set(xticks=[-1, 0, 1], yticks=[-1, 0, 1])
         ax.fill(*_outline(p).T, color=pictures.POSITIVE, alpha=0.15, lw=0)
         ax.plot(*_outline(p).T, color=pictures.POSITIVE, lw=1.5)
         tangent = pictures.Boundary(ax, pictures.BOUND, "--", shade=False)
-        arrow = pictures.Arrow(ax, pictures.BOUND)
-        touch = pictures.Curve(ax, pictures.MISTAKE, "o", ms=9)
+        arrow = pictures.Arrow(ax, pictures.BOUND, label="direction of $v$ (not to scale)")
+        touch = pictures.Curve(
+            ax, pictures.MISTAKE, "o", ms=9, label="where $v\\cdot x$ is largest"
+        )
         panels.append((tangent, arrow, touch))
+    handles = [panels[0][1].shape, panels[0][2].line]
+    fig.legend(handles=handles, loc="outside lower center", ncol=2, frameon=False)
 
     def reached(v_1: int, v_2: int) -> Reached:
         v = np.array([float(v_1), float(v_2)])

@@ -69,7 +69,7 @@ def boosting() -> Prediction:
 def _boosting() -> Flipbook:
     X, y = ballots()
     fig, (left, right) = pictures.figure(7.8, 3.6, columns=2, width_ratios=[1.5, 1])
-    left.set(xlim=(0, 201), ylim=(0, 0.0125), xlabel="example", title="shares of the examples")
+    left.set(xlim=(0, 201), ylim=(0, 0.0138), xlabel="example", title="shares of the examples")
     look = {"ms": 3}
     wrong = pictures.Curve(left, pictures.MISTAKE, "s", label="the vote is wrong", **look)
     right_now = pictures.Curve(left, pictures.POSITIVE, "o", label="the vote is right", **look)
@@ -95,7 +95,7 @@ def _boosting() -> Flipbook:
         return f"{after}; the last edge was {now.edges[-1]:.3f}."
 
     return flipbook(
-        fig, data=boosted, move=move, describe=describe, label="rounds", steps=range(4), start=0,
+        fig, data=boosted, move=move, describe=describe, label="rounds", steps=range(4), start=1,
         kept=2,
     )  # fmt: skip
 

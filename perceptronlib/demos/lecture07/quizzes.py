@@ -57,8 +57,8 @@ def quiz_which_learner() -> Quiz:
         "A million features, all of them +1 or -1, and one of them is the label. What do the "
         "Perceptron's bound and Winnow(η)'s say?",
         {
-            "a million and about 28": "R₂²|v|₂²/g² is N, and 2 (R/ρ)² ln N is twice the logarithm "
-            "of a million.",
+            "a million and about 28": "|x|₂²|v|₂²/g² is N, and 2 (R/ρ)² ln N is twice the "
+            "logarithm of a million.",
             "about 28 and a million": "It is the other way round: the length of such an input is "
             "1000, its largest entry 1.",
             "the same, because the target is the same": "The target is, but the two bounds measure "

@@ -111,7 +111,7 @@ def _entropy() -> Flipbook:
 
     return flipbook(
         fig, data=drawn, move=move, describe=describe, label="updates k",
-        steps=range(LAST + 1), start=1, kept=12,
+        steps=range(LAST + 1), start=6, kept=12,
     )  # fmt: skip
 
 
@@ -140,7 +140,7 @@ def chord() -> Exploration:
     curve = pictures.Curve(ax, pictures.WEIGHTS, "-", label="$e^{\\eta z}$")
     line = pictures.Curve(ax, pictures.BOUND, "--", label="its chord")
     ends = pictures.Curve(ax, pictures.WEIGHTS, "o", ms=6)
-    average = Segments(ax, pictures.POSITIVE, lw=1.2)
+    average = Segments(ax, pictures.POSITIVE, lw=1.2, label="all averages of the two dots")
     top = pictures.Curve(ax, pictures.BOUND, "D", ms=8, label="$\\cosh\\eta$, the chord at 0")
     here = pictures.Curve(ax, pictures.POSITIVE, "s", ms=8, label="$Z$, the average of the curve")
     score = pictures.Curve(ax, pictures.MISTAKE, "^", ms=9, label="score $y\\,(w\\cdot x)$")
@@ -169,7 +169,7 @@ def chord() -> Exploration:
         return f"{what}; the chord is at {now.chord:.3f}, cosh η at {np.cosh(now.eta):.3f}."
 
     eta = slider("eta", 0.1, 1.5, 0.1, start=1.0)
-    share = slider("share of the feature that was right", 0.0, 1.0, 0.05, start=0.9, kept=0.3)
+    share = slider("share of the feature that was right", 0.0, 1.0, 0.05, start=0.2, kept=0.3)
     return explore(fig, data=chorded, move=move, describe=describe, eta=eta, share=share)
 
 

@@ -136,6 +136,8 @@ def new_shares(w, x, y, eta):
 def _read(theta: Any, p: float) -> list[float]:
     """sgn(theta_i) |theta_i|^(p-1) / |theta|_p^(p-2), one entry at a time."""
     entries = theta.tolist()
+    if not any(entries):
+        return [0.0] * len(entries)
     norm = sum(abs(t) ** p for t in entries) ** (1 / p)
     return [math.copysign(abs(t) ** (p - 1), t) / norm ** (p - 2) for t in entries]
 
@@ -154,6 +156,8 @@ def reading(theta, p):
     solution='''\
 def reading(theta, p):
     """The weights of the p-norm Perceptron, from the sum theta."""
+    if not theta.any():
+        return np.zeros(len(theta))
     norm = (np.abs(theta) ** p).sum() ** (1 / p)
     return np.sign(theta) * np.abs(theta) ** (p - 1) / norm ** (p - 2)
 ''',
@@ -163,6 +167,7 @@ def reading(theta, p):
         _sum([2.0, -1.0, 0.5], 4, "p = 4"),
         _sum([1.0, 2.0, -2.0], 3, "an odd p, where signs matter most"),
         _sum([1.0, 1.0, 1.0, 1.0], 8, "four equal entries"),
+        _sum([0.0, 0.0], 4, "before the first mistake: θ = 0"),
     ],
     wrong=[
         wrong(
@@ -185,6 +190,10 @@ def reading(theta, p):
         wrong(
             "You divide by the length of θ, which is its 2-norm. Here it is the p-norm.",
             {"(np.abs(theta) ** p).sum() ** (1 / p)": "np.linalg.norm(theta)"},
+        ),
+        wrong(
+            "At θ = 0 you divide 0 by 0. There w = 0.",
+            {"    if not theta.any():\n        return np.zeros(len(theta))\n": ""},
         ),
         wrong("You divide by |θ|_p; the exponent p - 2 is missing.", {"norm ** (p - 2)": "norm"}),
     ],

@@ -32,14 +32,14 @@ def _majority(q: Any) -> float:
 T10_MAJORITY = Stated(
     name="T10-majority",
     title="weighted majority",
-    words="The vote errs not much more than twice as often as the best expert, up to a logarithm "
-    "of how many experts there are.",
+    words="Beside any expert, the vote errs at most a little more than twice as often, plus a "
+    "multiple of the logarithm of how many experts there are.",
     assumptions=r"**Assume** $N$ experts, each of whom says $-1$ or $+1$ in every round. Their "
     r"weights start at 1, and when the vote is wrong, each expert who was wrong keeps the part "
     r"$\beta$ of its weight, $0\lt\beta\lt 1$.",
-    statement=r"**Then** the vote makes at most "
+    statement=r"**Then**, whichever expert you compare it with, the vote makes at most "
     r"$$M\le\frac{\ln N+m\ln(1/\beta)}{\ln\frac{2}{1+\beta}}$$ mistakes, where $m$ counts how "
-    r"often the best expert was wrong in the rounds in which the vote was wrong.",
+    r"often that expert was wrong in the rounds in which the vote was wrong.",
     steps=(
         Told(
             r"*The roof.* Let $W_k$ be the total weight after $k$ mistakes of the vote. A mistake "
@@ -53,7 +53,7 @@ T10_MAJORITY = Stated(
             by=((r"W_k\le N\left(\frac{1+\beta}{2}\right)^k", ALTOGETHER),),
         ),
         Told(
-            r"*The floor.* The best expert was wrong in $m$ of these rounds, so its weight is "
+            r"*The floor.* The expert was wrong in $m$ of these rounds, so its weight is "
             r"$\beta^m$, and it is a part of the total: $\beta^m\le W_k$.",
             by=((r"\beta^m\le W_k", BEST),),
         ),
@@ -140,9 +140,10 @@ T6 = Stated(
             ),
         ),
         Told(
-            r"$\cosh s\le e^{s^2/2}$: compare the power series. So $\ln Z\le\eta^2\,R^2/2$. (In "
-            r"one step this is Hoeffding's lemma, "
-            r"$Z\,e^{-\eta\,y\,(w\cdot x)}\le e^{\eta^2\,R^2/2}$.)",
+            r"$\cosh s\le e^{s^2/2}$: compare the power series, $\frac{s^{2n}}{(2n)!}$ with "
+            r"$\frac{s^{2n}}{2^nn!}$ for each $n$. So $\ln Z\le\eta^2\,R^2/2$. (Steps 4 and 5 in "
+            r"one are Hoeffding's lemma, $Z\,e^{-\eta\,y\,(w\cdot x)}\le e^{\eta^2\,R^2/2}$, and "
+            r"the certificate checks that.)",
             by=((r"Z\,e^{-\eta\,y\,(w\cdot x)}\le e^{\eta^2\,R^2/2}", HOEFFDING),),
         ),
         Told(
