@@ -126,6 +126,18 @@ def test_progress_is_kept_beside_the_notebook_and_survives_a_damaged_file(tmp_pa
     assert f"1 of {len(names)}" in checked(names[0], scope).progress
 
 
+def test_progress_tells_what_passes_from_what_is_only_noted():
+    scope, tasks = dict(read(NAMES[0])[3]), read(NAMES[0])[1]
+    function, question = (
+        next(t.name for t in tasks if (t.kind == "function") == kind) for kind in (True, False)
+    )
+    assert "noted" not in checked(function, scope).progress
+    both = checked(question, scope).progress
+    squares = dict(zip([t.name for t in tasks], both.split()[0], strict=True))
+    assert squares.pop(function) == "■" and squares.pop(question) == "◩"
+    assert set(squares.values()) == {"□"} and "1 of them noted" in both
+
+
 def test_a_misspelt_task_is_named():
     with pytest.raises(ValueError, match="did you mean 'update'"):
         check("updat")

@@ -247,8 +247,10 @@ def _progress(exercise: str, name: str, passed: bool) -> str:
     kept[exercise] = [task for task in all_tasks if task in done]
     with suppress(OSError):  # a folder that cannot be written to: the count serves this once
         PROGRESS.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
-    count = len(kept[exercise])
-    return f"{'■' * count}{'□' * (len(all_tasks) - count)} {count} of {len(all_tasks)} tasks so far"
+    noted = [task for task in kept[exercise] if _tasks()[task][1].kind != "function"]
+    signs = ["◩" if t in noted else "■" if t in kept[exercise] else "□" for t in all_tasks]
+    says = f"{''.join(signs)} {len(kept[exercise])} of {len(all_tasks)} tasks so far"
+    return says + f", {len(noted)} of them noted and not judged (◩)" * bool(noted)
 
 
 def _kept() -> dict[str, list[str]]:

@@ -146,11 +146,12 @@ def winnow_stream(given: Any, right: Any, truth: Any) -> Finding:
         for size in range(r + 1)
         for chosen in combinations(range(d), size)
     ):
-        return Finding(0.0, f"no disjunction of r = {r} features or fewer gives these labels")
-    made, missed = _winnow_mistakes(rows, d)
+        says = f"no disjunction of r = {r} features or fewer gives these labels"
+        return Finding(0.0, says + ": feature 0 on means +1, off means -1" * (r == 1))
+    made, advice = _winnow_mistakes(rows, d)
     says = f"Winnow's mistakes on it: {made}; a worse stream has {right}"
-    if missed:
-        says += f". No mistake is {missed}"
+    if advice:
+        says += f". {advice}"
     return Finding(min(1.0, made / right), "" if made >= right else says)
 
 
@@ -221,16 +222,30 @@ def _stream(given: Any, d: int) -> list[tuple[list[int], int]] | str:
 def _winnow_mistakes(rows: list[tuple[list[int], int]], d: int) -> tuple[int, str]:
     """Winnow with doubling and threshold d, in exact fractions: a score of d counts as +1.
 
-    Gives how many mistakes it makes, and the first row that is none, in words.
+    Gives how many mistakes it makes, and what to look at: the first row that is no mistake, else a
+    demotion that came late, else the first row whose score could have been nearer to d. The last
+    two are about feature 0 as the only relevant one.
     """
-    w, made, missed = [Fraction(1)] * d, 0, ""
+    alone = all((label == 1) == (x[0] == 1) for x, label in rows)
+    w, made, right, late, far = [Fraction(1)] * d, 0, "", "", ""
     for number, (x, label) in enumerate(rows):
-        score = sum(w[i] for i in range(d) if x[i])
-        if (score >= d) != (label == 1):
-            made += 1
-            w = [v * Fraction(2) ** label if x[i] else v for i, v in enumerate(w)]
-        elif not missed:
-            missed = (
-                f"row {number} (from 0), with label {label:+d} and a score of {float(score):.4g}"
-            )
-    return made, missed
+        score, row = sum(v for v, on in zip(w, x, strict=True) if on), f"Row {number} (from 0)"
+        if (score >= d) == (label == 1):
+            right = right or f"{row} is no mistake: label {label:+d}, score {float(score):.4g}"
+            continue
+        made += 1
+        if alone and label == 1 and not late and sum(w[1:]) >= d:
+            late = f"{row} promotes where a demotion was possible: demote as soon as you can, "
+            late += "because heavy features no longer fit into a promotion"
+        if alone and not far and (best := _nearest(w, d, label)) != score:
+            far = f"{row} has a score of {float(score):.4g}; {float(best):.4g} is nearer to d"
+        w = [v * Fraction(2) ** label if on else v for v, on in zip(w, x, strict=True)]
+    return made, right or late or far
+
+
+def _nearest(w: list[Fraction], d: int, label: int) -> Fraction:
+    """The score nearest to d of a mistake with this label, if feature 0 alone is relevant."""
+    sums = {w[0] if label == 1 else Fraction(0)}
+    for v in w[1:]:
+        sums |= {v + other for other in sums}
+    return max(s for s in sums if s < d) if label == 1 else min(s for s in sums if s >= d)

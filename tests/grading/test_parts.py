@@ -501,7 +501,23 @@ def test_a_lower_limit_that_was_there_before_is_kept(tmp_path):
 
 def test_labels_of_a_stream_may_be_floats():
     stream = to_plain((np.eye(3), np.array([1.0, -1.0, 1.0])))
-    assert "No mistake is row" in JUDGES["winnow_stream"](stream, 9, to_plain((3, 2))).says
+    assert "is no mistake: label" in JUDGES["winnow_stream"](stream, 9, to_plain((3, 2))).says
+
+
+@pytest.mark.parametrize(
+    "rows, labels, says",
+    [
+        ([[1, 0, 0], [0, 1, 1]], [1, -1], "Row 1 (from 0) is no mistake: label -1, score 2"),
+        ([[1, 1, 0], [1, 0, 0], [0, 1, 1]], [1, 1, -1], "Row 1 (from 0) promotes where"),
+        ([[1, 0, 0]], [1], "Row 0 (from 0) has a score of 1; 2 is nearer to d"),
+        ([[1, 0, 0], [1, 0, 0]], [1, -1], "feature 0 on means +1, off means -1"),
+    ],
+)
+def test_a_stream_that_could_be_worse_is_told_what_was_done(rows, labels, says):
+    found = JUDGES["winnow_stream"](
+        to_plain((np.array(rows), np.array(labels))), 9, to_plain((3, 1))
+    )
+    assert says in found.says and found.share < 1
 
 
 def test_a_pipe_that_became_smaller_is_fed_later():

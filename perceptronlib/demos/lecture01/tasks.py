@@ -70,12 +70,12 @@ TIMES_TOLD = Turn(
     "times_told",
     stub='''\
 def times_told(w, x, y):
-    """How many updates on this one example does w need until it gets it right?"""
+    """How many updates on this one example until w is right? A score of 0 is still a mistake."""
     ...
 ''',
     solution='''\
 def times_told(w, x, y):
-    """How many updates on this one example does w need until it gets it right?"""
+    """How many updates on this one example until w is right? A score of 0 is still a mistake."""
     count = 0
     while y * (w @ x) <= 0:
         w = w + y * x

@@ -165,8 +165,8 @@ T17 = Stated(
             by=((r"\frac{\delta}{m\binom{m}{k}}", TAIL),),
         ),
         Told(
-            r"*All sets.* The run is one of these sets, all of them right on the rest. Add up "
-            r"over the "
+            r"*All sets.* The support vectors of the run are one of these sets, and what is "
+            r"learned from them is right on all the rest. Add up over the "
             r"$\binom{m}{k}$ sets of $k$ places and over $k=0,\dots,m-1$.",
             by=(("Add up", UNION),),
         ),
