@@ -1,4 +1,4 @@
-"""A rate that the theorem does not name."""
+"""A rate that the theorem does not name, and what becomes of a run that takes too large a one."""
 
 from __future__ import annotations
 
