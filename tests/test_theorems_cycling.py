@@ -218,7 +218,8 @@ def test_its_bound_is_the_sum_by_hand(sample, seed):
     run = play(Rule(), X, y, epochs=2)
     lost = sum(max(0, 1 - y[i] * (u @ X[i])) for i in run.examples)
     R = margins.radius(X)
-    assert regret(run, u).bound == pytest.approx(lost + R * np.linalg.norm(u) * run.M**0.5)
+    bound = regret(run, u).bound  # M <= lost + R |u| sqrt(M), solved for M
+    assert bound == pytest.approx(lost + R * np.linalg.norm(u) * bound**0.5)
 
 
 def test_it_is_attained_and_a_smaller_bound_is_refuted():
@@ -235,12 +236,18 @@ def test_novikoff_and_the_hinge_bound_are_special_cases():
     run = play(Rule(), X, y, epochs=None)
     v = np.array([1.0, 0.0])
     g = float(min(np.array(y) * (np.array(X) @ v)))
-    assert regret(run, v / g).bound ** 2 / run.M == pytest.approx(novikoff(run, v).bound)
+    assert regret(run, v / g).bound == pytest.approx(novikoff(run, v).bound)
     noisy = play(Rule(), X, [1, -1, -1], epochs=4)
     best = comparators.best_l1_root(noisy.X, noisy.y, noisy.times_seen)
     assert regret(noisy).bound == pytest.approx(regret(noisy, best.v / best.rho).bound)
+    certificate = regret(noisy)
     squeeze = hinge(noisy, best.v, best.rho, "root").steps[4]
-    assert float(squeeze.right[-1]) / best.rho == pytest.approx(regret(noisy).bound)
+    assert float(squeeze.right[-1]) / best.rho == pytest.approx(
+        float(certificate.steps[-1].right[-1])
+    )
+    assert (
+        noisy.M <= certificate.bound <= hinge(noisy, best.v, best.rho, "root").bound * (1 + 1e-12)
+    )
 
 
 CHECKS = {"cycling": cycling, "regret": lambda run: regret(run, [1.0, 0.5])}

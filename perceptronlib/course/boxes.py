@@ -132,25 +132,25 @@ w = t * w - u
 
 RUN_OR_PROOF = Box(
     "run-or-proof",
-    "A run or a proof",
+    "A separator or a proof",
     (
         "If the pass was clean, stop: $w$ separates the examples.",
         "If $w$ is one of the vectors that you remember, stop: the corrections since then add up "
         "to 0, and nothing separates the examples.",
-        "Otherwise remember $w$.",
+        "Otherwise make another pass.",
     ),
-    """w, seen = np.zeros(X.shape[1]), []
-for _ in range(passes):
-    if w.tolist() in seen:
-        break
-    seen.append(w.tolist())
+    """w, remembered, corrections = np.zeros(X.shape[1]), {}, []
+while tuple(w) not in remembered:
+    remembered[tuple(w)] = len(corrections)
     for x, label in zip(X, y):
         if label * (w @ x) <= 0:
             w = w + label * x
+            corrections.append(label * x)
+since = corrections[remembered[tuple(w)] :]
 """,
-    before="Start with $w=0$, and remember it. Let the Perceptron pass over the examples, always "
-    "in the same order. After each pass:",
-    after="On whole numbers one of the two has to happen.",
+    before="Start with $w=0$. Let the Perceptron pass over the examples, always in the same order, "
+    "and before each pass remember $w$. After each pass:",
+    after="On whole numbers one of the two has to happen; the cycling theorem below says why.",
 )
 
 COUNTS = r"Start with every $\alpha_i=0$. For each example $x_i$ with its label $y_i$:"

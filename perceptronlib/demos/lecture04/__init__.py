@@ -5,7 +5,7 @@ from .embedding import new_coordinates, second_pass
 from .endless import back_to_zero, in_a_ball
 from .false_claims import again_and_again, long_comparator
 from .hinge import across, cone, distance_to_cone
-from .mail import answers_by_pass, first_mails, mail_allowed, mail_bounds, mails
+from .mail import answers_by_pass, email_allowed, email_bounds, emails, first_emails
 from .quizzes import quiz_again, quiz_inside, quiz_proof
 from .regret import against, towards
 from .summary import best_bounds, slide
@@ -26,14 +26,14 @@ __all__ = [
     "cone",
     "crowd",
     "distance_to_cone",
-    "first_mails",
+    "first_emails",
     "flat_pieces",
     "in_a_ball",
     "line_and_roof",
     "long_comparator",
-    "mail_allowed",
-    "mail_bounds",
-    "mails",
+    "email_allowed",
+    "email_bounds",
+    "emails",
     "new_coordinates",
     "quiz_again",
     "quiz_inside",

@@ -15,6 +15,7 @@ from ...notebook.predict import Prediction, predict
 from ...notebook.words import plural
 from ...theory import margins
 from ...validate import Array
+from .ahead import ahead
 from .tables import crowd
 
 __all__ = ["new_coordinates", "second_pass"]
@@ -43,7 +44,7 @@ def new_coordinates() -> Prediction:
             "example.",
             "all examples become longer": "Their length is the root of |x|² + Δ², and the bound "
             "grows with its square.",
-            "the machine makes other mistakes": "Not in one pass: no two rounds share a new "
+            "the Perceptron makes other mistakes": "Not in one pass: no two rounds share a new "
             "coordinate, so no score changes.",
         },
         right="all examples become longer",
@@ -55,17 +56,14 @@ def _sizes() -> Exploration:
     X, y, v = crowd(40)
     R, plain = margins.radius(X), y * (X @ v)
     sizes, rounds = np.linspace(0.1, 4, 157), np.arange(len(y))
-    fig, (table, middle, right) = pictures.figure(8.8, 3.5, columns=3, width_ratios=[1, 1.2, 1.2])
-    still: dict[str, Any] = {"interpolation": "nearest", "animated": True, "aspect": "auto"}
-    image = table.imshow(np.zeros((40, 42)), cmap=pictures.SIGNED, vmin=-2, vmax=2, **still)
-    table.set(xlabel="coordinates", ylabel="rounds", title="all $x'$", xticks=[0, 10, 20, 30, 40])
-    before = pictures.Curve(middle, pictures.QUIET, "s", "$y\\,(v\\cdot x)$", ms=3)
+    fig, (middle, right) = pictures.figure(7.6, 3.8, columns=2)
+    before = pictures.Curve(middle, pictures.QUIET, "s", "$y\\,(v\\cdot x)$", ms=4)
     after = pictures.Curve(middle, pictures.BOUND, "o", "$y\\,(v'\\cdot x')$", ms=4)
     floor = pictures.Curve(middle, pictures.BOUND, "--", "$\\rho/Z$", lw=1.5)
     middle.axhline(0, color="#DDDDDD", lw=1, zorder=0)
-    middle.set(xlim=(-1, 40), ylim=(-1.1, 1.75), xlabel="rounds", title="margins")
-    near: dict[str, Any] = {"columnspacing": 0.8, "handletextpad": 0.3, "frameon": False}
-    pictures.legend(middle, "upper left", fontsize=8, ncols=3, **near)
+    middle.set(xlim=(-1, 40), ylim=(-1.1, 2.0), xlabel="rounds", title="margins")
+    near: dict[str, Any] = {"columnspacing": 0.8, "handletextpad": 0.3}
+    pictures.legend(middle, "upper left", ncols=3, **near)
     right.set(yscale="log", xlim=(0, 4.15), ylim=(8, 1200), xlabel="$\\Delta$", title="the bound")
     pictures.ticks(right.yaxis, [10, 100, 1000])
     curve = pictures.Curve(right, pictures.BOUND, "-")
@@ -80,14 +78,11 @@ def _sizes() -> Exploration:
         return Lifted(delta, rho, D, Z, (plain + d) / Z)
 
     def move(now: Lifted) -> None:
-        image.set_data(np.hstack([X, now.delta * np.eye(len(y))]))
         before.move(rounds, plain)
         after.move(rounds, now.scores)
         floor.move([-1, 40], [now.rho / now.Z] * 2)
-        so_far = sizes[sizes >= now.delta - 1e-9]
-        curve.move(so_far, (R**2 + so_far**2) * (1 + (now.D / so_far) ** 2) / now.rho**2)
-        best = R * now.D
-        least.move([best**0.5] * 2, [1, 1000 if now.delta**2 <= best else np.nan])
+        curve.move(sizes, (R**2 + sizes**2) * (1 + (now.D / sizes) ** 2) / now.rho**2)
+        least.move([(R * now.D) ** 0.5] * 2, [1, 1000])
         dot.move([now.delta], [(R**2 + now.delta**2) * now.Z**2 / now.rho**2])
 
     def describe(now: Lifted) -> str:
@@ -101,7 +96,7 @@ def _sizes() -> Exploration:
         data=lifted,
         move=move,
         describe=describe,
-        delta=slider("Δ", 0.1, 4.0, 0.05, start=4.0, kept=0.5),
+        delta=slider("Δ", 0.1, 4.0, 0.05, start=3.0, kept=0.5),
         rho=slider("ρ, the margin asked for", 0.3, 1.0, 0.05, start=0.6),
     )
 
@@ -153,6 +148,7 @@ def _copies() -> Flipbook:
     )
     curves = [pictures.Curve(ax, c, s, name, ms=8, mfc="white") for c, s, name in looks]
     growing = Growing(range(most + 1), *zip(curves, counts, strict=True))
+    ahead(ax, growing)
     pictures.legend(ax, "upper left")
 
     def passed(n: int) -> Passed:
@@ -174,6 +170,6 @@ def _copies() -> Flipbook:
         describe=describe,
         label="passes",
         steps=steps,
-        start=1,
+        start=2,
         kept=8,
     )

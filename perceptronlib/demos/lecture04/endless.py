@@ -62,7 +62,7 @@ def _walk() -> Flipbook:
     turn = int(np.flatnonzero(~path.any(axis=1))[1])
     fig, (left, right) = pictures.figure(7.4, 3.8, columns=2)
     pictures.plane(left, X, y)
-    left.set_title("the line of $w$; ringed: just learned")
+    left.set_title("ringed: just learned; on the line: a tie")
     line, ring = pictures.Boundary(left), pictures.Marks(left)
     pictures.plane(right, reach=8.0)
     right.set(xlim=(-7, 3), ylim=(-2, 8), xlabel="$w_1$", ylabel="$w_2$")
@@ -145,10 +145,11 @@ def _roam() -> Exploration:
     sizes = {n: np.linalg.norm(run.path, axis=1) for n, run in runs.items()}
     R = margins.radius(samples[0].X)
     fig, (left, right) = pictures.figure(7.4, 3.8, columns=2)
-    pictures.plane(left, reach=1.9)
+    pictures.plane(left, reach=2.1)
     left.set(xlabel="$w_1$", ylabel="$w_2$", title="every $w$ so far")
     trail = pictures.Curve(left, pictures.WEIGHTS, ".", ms=3)
-    circle = pictures.Curve(left, pictures.QUIET, "--", lw=1.5)
+    circle = pictures.Curve(left, pictures.QUIET, "--", "the longest so far", lw=1.5)
+    pictures.legend(left, "upper right")
     right.set(xscale="log", yscale="log", xlim=(0.9, 3000), ylim=(0.02, 200))
     right.set(xlabel="mistakes $k$", title="the length of $w$")
     k = np.arange(1, 3001)
@@ -179,5 +180,5 @@ def _roam() -> Exploration:
         move=move,
         describe=describe,
         noise=slider("flipped labels (%)", 0, 40, 10, start=10, kept=20),
-        passes=slider("passes", 1, most, start=1, kept=60),
+        passes=slider("passes", 1, most, start=5, kept=60),
     )

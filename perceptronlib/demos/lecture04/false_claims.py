@@ -1,4 +1,4 @@
-"""What the printed theorem leaves out: long comparators, and second passes."""
+"""What the published theorem leaves out: long comparators, and second passes."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from ...notebook.compound import Growing, Street
 from ...notebook.explore import Exploration, Flipbook, explore, flipbook, slider
 from ...notebook.words import plural
 from ...theory import margins
+from .ahead import ahead
 from .three_forms import bounds
 
 __all__ = ["again_and_again", "long_comparator"]
@@ -23,7 +24,7 @@ class Stretched:
 
     size: float
     loss: float
-    printed: float
+    published: float
     repaired: float
 
 
@@ -50,6 +51,7 @@ def long_comparator() -> Exploration:
     )
     right.axhline(M, color=pictures.WEIGHTS, label="mistakes made")
     right.set(xlim=(0.93, 3.07), ylim=(0, 9.5), xlabel="length of $u^*$", title="bounds")
+    ahead(right, growing)
     pictures.legend(right, "upper left")
     dots = pictures.Curve(right, pictures.BOUND, "o")
 
@@ -60,15 +62,15 @@ def long_comparator() -> Exploration:
     def move(now: Stretched) -> None:
         street.move([1.0, 0.0], 1 / now.size)
         arrow.move([now.size, 0.0])
-        dots.move([now.size, now.size], [now.printed, now.repaired])
+        dots.move([now.size, now.size], [now.published, now.repaired])
         growing.move(sizes <= now.size + 1e-9)
 
     def describe(now: Stretched) -> str:
-        numbers = f"published bound {now.printed:.2f}, repaired {now.repaired:.2f}, made {M}"
-        verdict = ": broken" if M > now.printed + 1e-9 else ""
+        numbers = f"published bound {now.published:.2f}, repaired {now.repaired:.2f}, made {M}"
+        verdict = ": broken" if M > now.published + 1e-9 else ""
         return f"With |u*| = {now.size:.2f} the losses sum to {now.loss:.2f}; {numbers}{verdict}."
 
-    control = slider("length of u*", 1.0, longest, 0.05, start=1.0, kept=2.0)
+    control = slider("length of u*", 1.0, longest, 0.05, start=1.2, kept=2.0)
     return explore(fig, data=stretched, move=move, describe=describe, size=control)
 
 
@@ -95,13 +97,14 @@ def again_and_again() -> Flipbook:
     ax.set(xlim=(0, 12.5), ylim=(0, 55), xlabel="passes", xticks=range(0, 13, 3))
     ax.set_ylabel("mistakes")
     looks = (
-        (pictures.BOUND, ":", "printed form, over rounds"),
+        (pictures.BOUND, ":", "linear form, over rounds"),
         (pictures.BOUND, "-", "root form, over rounds"),
         (pictures.WEIGHTS, "o", "mistakes made"),
         (pictures.QUIET, "--", "published: over examples"),
     )
     curves = [pictures.Curve(ax, c, s, name, ms=4) for c, s, name in looks]
     growing = Growing(passes, *zip(curves, (linear, root, made, [5] * 12), strict=True))
+    ahead(ax, growing)
     pictures.legend(ax, "upper left")
 
     def repeated(n: int) -> Repeated:
@@ -122,6 +125,6 @@ def again_and_again() -> Flipbook:
         describe=describe,
         label="passes",
         steps=steps,
-        start=1,
+        start=2,
         kept=12,
     )

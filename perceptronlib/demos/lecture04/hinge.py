@@ -12,6 +12,7 @@ from ...notebook.compound import Growing, Street
 from ...notebook.explore import Exploration, explore, slider
 from ...notebook.predict import Prediction, predict
 from ...validate import Array
+from .ahead import ahead
 
 __all__ = ["across", "cone", "distance_to_cone"]
 
@@ -63,6 +64,7 @@ def _crossing() -> Exploration:
         (pictures.Curve(right, pictures.BOUND, "-", "hinge loss $d$"), np.maximum(0, 1 - scores)),
         (pictures.Curve(right, pictures.QUIET, ":", "$\\rho$ if wrong, else 0"), scores <= 1e-9),
     )
+    ahead(right, growing)
     right.set(xlim=(-5.2, 3.2), ylim=(-0.25, 7.5), title="what it costs")
     right.set_xlabel("$y\\,(v\\cdot x)$")
     right.set_xticks(range(-4, 4, 2), ["$-4\\rho$", "$-2\\rho$", "$0$", "$2\\rho$"])
@@ -92,7 +94,7 @@ def _crossing() -> Exploration:
         data=placed,
         move=move,
         describe=describe,
-        score=slider("y (v·x), in units of ρ", -5.0, 3.0, 0.5, start=2.0, kept=-2.0),
+        score=slider("y (v·x), in units of ρ", -5.0, 3.0, 0.5, start=1.5, kept=-2.0),
         rho=slider("rho", 0.05, 0.25, 0.05, start=0.2),
     )
 
@@ -157,7 +159,7 @@ def cone() -> Exploration:
         ways[0].move(*np.array([now.x, nearest]).T)
         ways[1].move(*np.array([now.x, now.x + [0, now.loss]]).T)
         point.move(*now.x[:, None])
-        turns = range(now.degrees + 1)
+        turns = range(181)
         distances = [distance_to_cone(turn, now.gamma) for turn in turns]
         losses = np.maximum(0, now.gamma - np.cos(np.deg2rad(turns)))
         for curve, values in zip(curves, (distances, losses), strict=True):
@@ -176,6 +178,6 @@ def cone() -> Exploration:
         data=moved,
         move=move,
         describe=describe,
-        degrees=slider("angle between x and w* (degrees)", 0, 180, start=90, kept=150),
+        degrees=slider("angle between x and w* (degrees)", 0, 180, start=120, kept=150),
         gamma=slider("gamma", 0.1, 0.9, 0.05, start=0.5),
     )

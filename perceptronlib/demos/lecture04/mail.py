@@ -1,4 +1,4 @@
-"""Real mails that no weights get right: a run without an end, and what the bounds say of it."""
+"""Real emails that no weights get right: a run without an end, and what the bounds say of it."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from ...theory import comparators, margins
 from ...validate import Array, Indices
 from .three_forms import bounds
 
-__all__ = ["answers_by_pass", "first_mails", "mail_allowed", "mail_bounds", "mails"]
+__all__ = ["answers_by_pass", "first_emails", "email_allowed", "email_bounds", "emails"]
 
 KNOWN, PASSES = 3600, 100
-"""How many mails are learned from (the others are fresh), and in how many passes at most."""
+"""How many emails are learned from (the others are fresh), and in how many passes at most."""
 
 
-def mails() -> tuple[Array, Array]:
-    """The mails of `data.mail`, shuffled as in lecture 02, with a constant feature, and labels.
+def emails() -> tuple[Array, Array]:
+    """The emails of `data.mail`, shuffled as in lecture 02, with a constant feature, and labels.
 
-    >>> X, y = mails()
+    >>> X, y = emails()
     >>> X.shape, y[:5].tolist()
     ((4601, 55), [-1.0, -1.0, 1.0, -1.0, -1.0])
     """
@@ -39,7 +39,7 @@ def mails() -> tuple[Array, Array]:
 
 @dataclass(frozen=True)
 class ByPass:
-    """What was counted after 0, 1, ..., 100 passes: mistakes in all, and errors on fresh mails."""
+    """What was counted after 0, 1, ..., 100 passes: mistakes in all, and errors on fresh emails."""
 
     mistakes: Indices
     last: Indices
@@ -48,7 +48,7 @@ class ByPass:
 
 @cache
 def answers_by_pass() -> ByPass:
-    """A hundred passes over the known mails.
+    """A hundred passes over the known emails.
 
     >>> counted = answers_by_pass()
     >>> np.diff(counted.mistakes)[[0, 1, 99]].tolist()
@@ -56,7 +56,7 @@ def answers_by_pass() -> ByPass:
     >>> counted.last[1], counted.averaged[1]
     (np.int64(85), np.int64(67))
     """
-    X, y = mails()
+    X, y = emails()
     run = Perceptron(epochs=PASSES).run(X[:KNOWN], y[:KNOWN])
     ends = KNOWN * np.arange(PASSES + 1)
     made = np.searchsorted(run.mistakes, ends)
@@ -79,20 +79,20 @@ class After:
     averaged: int
 
 
-def first_mails() -> Prediction:
-    """How many mistakes are there in the hundredth pass? Then all passes, and fresh mails.
+def first_emails() -> Prediction:
+    """How many mistakes are there in the hundredth pass? Then all passes, and fresh emails.
 
-    >>> first_mails().at(passes=100).sentence
-    'After 100 passes: 40164 mistakes, 395 of them in the last pass; of 1001 fresh mails ...'
+    >>> first_emails().at(passes=100).sentence
+    'After 100 passes: 40164 mistakes, 395 of them in the last pass; of 1001 fresh emails ...'
     """
     return predict(
         {
-            "almost none: it has seen each mail 99 times": "It would be so if some weights were "
+            "almost none: it has seen each email 99 times": "It would be so if some weights were "
             "right on all 3600. No weights are, so no pass is ever free of mistakes.",
             "about 400, as in the tenth": "The mistakes never end, and they hardly become fewer: "
             "each correction spoils something else.",
             "several thousand: it gets confused": "It does not lose what it knows. Nine in ten "
-            "mails are still answered correctly.",
+            "emails are still answered correctly.",
         },
         right="about 400, as in the tenth",
         then=_passes(),
@@ -100,12 +100,12 @@ def first_mails() -> Prediction:
 
 
 def _passes() -> Exploration:
-    counted, fresh = answers_by_pass(), len(mails()[1]) - KNOWN
+    counted, fresh = answers_by_pass(), len(emails()[1]) - KNOWN
     along, each = np.arange(PASSES + 1), np.append(0, np.diff(counted.mistakes))
     fig, (left, right) = pictures.figure(7.6, 3.5, columns=2)
     left.set(xlim=(0, PASSES + 2), ylim=(0, 560), xlabel="passes", title="mistakes in each pass")
     right.set(xlim=(0, PASSES + 2), ylim=(0, 140), xlabel="passes")
-    right.set_title(f"errors on {fresh} fresh mails")
+    right.set_title(f"errors on {fresh} fresh emails")
     made = pictures.Curve(left, pictures.MISTAKE, "o", ms=3)
     last = pictures.Curve(right, pictures.WEIGHTS, "o-", "the last weights", ms=3, lw=0.7)
     mean = pictures.Curve(right, pictures.BOUND, "-", "their average", lw=2)
@@ -124,20 +124,20 @@ def _passes() -> Exploration:
         when = f"After {plural(now.passes, 'pass')}: {now.mistakes} mistakes"
         latest = f"{now.latest} of them in the last pass" if now.passes > 1 else "all in one pass"
         errs = f"the last weights misclassify {now.errors}, their average {now.averaged}"
-        return f"{when}, {latest}; of {fresh} fresh mails {errs}."
+        return f"{when}, {latest}; of {fresh} fresh emails {errs}."
 
-    control = slider("passes", 1, PASSES, start=1, kept=60)
+    control = slider("passes", 1, PASSES, start=20, kept=60)
     return explore(fig, data=after, move=move, describe=describe, passes=control)
 
 
 @cache
-def mail_allowed() -> tuple[Array, Array]:
+def email_allowed() -> tuple[Array, Array]:
     """The root form after 1, ..., 100 passes, for two comparators: best for 1 and for 100 passes.
 
-    >>> [bound[[0, 99]].round().tolist() for bound in mail_allowed()]
+    >>> [bound[[0, 99]].round().tolist() for bound in email_allowed()]
     [[1265.0, 83524.0], [1993.0, 68244.0]]
     """
-    X, y = (part[:KNOWN] for part in mails())
+    X, y = (part[:KNOWN] for part in emails())
     R, n = margins.radius(X), np.arange(1, PASSES + 1)
     best = [comparators.best_l1_root(X, y, np.full(KNOWN, often)) for often in (1, PASSES)]
     lacking = [margins.hinge_losses(c.v, X, y, c.rho).sum() for c in best]
@@ -155,17 +155,17 @@ class Allowed:
     by_many: float
 
 
-def mail_bounds() -> Exploration:
-    """Mistakes on the mails, pass by pass, under the bounds of two comparators.
+def email_bounds() -> Exploration:
+    """Mistakes on the emails, pass by pass, under the bounds of two comparators.
 
-    >>> mail_bounds().at(passes=1).sentence
+    >>> email_bounds().at(passes=1).sentence
     'In 1 pass, 3600 rounds: 484 mistakes; the two comparators allow 1265 and 1993.'
     """
-    made, (one, many) = answers_by_pass().mistakes, mail_allowed()
+    made, (one, many) = answers_by_pass().mistakes, email_allowed()
     n = np.arange(1, PASSES + 1)
     fig, ax = pictures.figure(6.2, 3.7)
     ax.set(xscale="log", yscale="log", xlim=(0.9, 125), ylim=(300, 6e5))
-    ax.set(xlabel="passes over 3600 mails", ylabel="mistakes")
+    ax.set(xlabel="passes over 3600 emails", ylabel="mistakes")
     pictures.ticks(ax.xaxis, [1, 2, 5, 10, 20, 50, 100])
     ax.plot(n, KNOWN * n, ":", color=pictures.QUIET, label="rounds")
     curves = (
@@ -188,5 +188,5 @@ def mail_bounds() -> Exploration:
         numbers = f"the two comparators allow {now.by_one:.0f} and {now.by_many:.0f}"
         return f"{when}: {now.made} mistakes; {numbers}."
 
-    control = slider("passes", 1, PASSES, start=1, kept=100)
+    control = slider("passes", 1, PASSES, start=4, kept=100)
     return explore(fig, data=allowed, move=move, describe=describe, passes=control)

@@ -32,7 +32,7 @@ def quiz_again() -> Quiz:
     3
     """
     return quiz(
-        "You pass over a sample that nothing separates ten times instead of once. What does the "
+        "Nothing separates a sample. You make ten passes over it instead of one. What does the "
         "root form do, with the same v and ρ?",
         {
             "it stays, because the sample is the same": "A sum over examples would stay, and would "

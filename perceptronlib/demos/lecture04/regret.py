@@ -13,6 +13,7 @@ from ...notebook.explore import Exploration, explore, slider
 from ...notebook.predict import Prediction, predict
 from ...theory import margins
 from ...validate import Array
+from .ahead import ahead
 from .tables import ten
 
 __all__ = ["against", "towards"]
@@ -79,25 +80,25 @@ def towards() -> Prediction:
 
 def _aim() -> Exploration:
     run = against()
-    betas = np.arange(2, 81) / 2
+    betas = np.arange(2, 61) / 2
     size = float(run.u @ run.u)
     curve = (betas * size + run.M * run.R**2 / betas) / 2
-    best = run.R * (run.M / size) ** 0.5
     fig, (left, right) = pictures.figure(7.4, 3.7, columns=2)
     pictures.plane(left, reach=20.0)
-    left.set(xlim=(-25, 5), ylim=(-2, 28), xlabel="$w_1$", ylabel="$w_2$")
+    left.set(xlim=(-20, 4), ylim=(-2.5, 21.5), xlabel="$w_1$", ylabel="$w_2$")
     left.set_title("the way of $w$, and the target $\\beta u$")
     left.plot(*run.path.T, "o-", color=pictures.QUIET, ms=3, lw=1)
     gap = pictures.Curve(left, pictures.MISTAKE, "--", lw=1.5)
     arrow = pictures.Arrow(left, pictures.BOUND)
     end = pictures.Arrow(left)
-    right.set(xlim=(0, 41), ylim=(0, 48), xlabel="$\\beta$")
+    right.set(xlim=(0, 31), ylim=(0, 48), xlabel="$\\beta$")
     right.set_title("the sum of $y\\,(u\\cdot x)$ over mistakes")
     right.axhline(run.gained, color=pictures.WEIGHTS, lw=1.5, label="what it is")
     proved = pictures.Curve(right, pictures.BOUND, "-", "at most, with this $\\beta$")
     least = pictures.Curve(right, pictures.QUIET, ":", "$R|u|\\sqrt{M}$", lw=1.5)
     dot = pictures.Curve(right, pictures.BOUND, "o", ms=7)
     growing = Growing(betas, (proved, curve))
+    ahead(right, growing)
     pictures.legend(right, "upper right")
 
     def aimed(beta: int) -> Aimed:
@@ -109,12 +110,11 @@ def _aim() -> Exploration:
         gap.move(*np.array([run.path[-1], now.target]).T)
         growing.move(betas <= now.beta + 1e-9)
         dot.move([now.beta], [now.allowed])
-        lowest = run.R * size**0.5 * run.M**0.5
-        least.move([0, 41], [lowest if now.beta >= best else np.nan] * 2)
+        least.move([0, 31], [run.R * size**0.5 * run.M**0.5] * 2)
 
     def describe(now: Aimed) -> str:
         says = f"For β = {now.beta} the distances prove that the sum is at most"
         return f"{says} {now.allowed:.1f}; it is {run.gained:.1f}."
 
-    control = slider("beta", 1, 40, 1, start=3, kept=28)
+    control = slider("beta", 1, 30, 1, start=6, kept=24)
     return explore(fig, data=aimed, move=move, describe=describe, beta=control)

@@ -20,7 +20,7 @@ def slide() -> Still:
     """The slide of this lecture: mistakes of one pass, and the best of each bound.
 
     >>> slide()
-    Of 14 samples of 200 examples, the root form is the lowest bound on 14; the printed form ...
+    Of 14 samples of 200 examples, the root form is the lowest bound on 14; the linear form ...
     """
     noises, distances = range(0, 25, 4), np.linspace(1, 7, 7)
     flips = [data.noisy(200, 2, noise=n / 100, margin=0.1, seed=3) for n in noises]
@@ -43,11 +43,11 @@ def slide() -> Still:
     lowest = (root <= np.minimum(linear, l2) * (1 + 1e-6)).sum()
     trivial = (linear > 200).sum()
     what = f"Of {len(made)} samples of 200 examples, the root form is the lowest bound on {lowest}"
-    return show(fig, f"{what}; the printed form exceeds 200, the number of rounds, on {trivial}.")
+    return show(fig, f"{what}; the linear form exceeds 200, the number of rounds, on {trivial}.")
 
 
 def best_bounds(X: Any, y: Any) -> tuple[float, float, float, int]:
-    """Printed form, root form and squares, each for its best comparator, and the mistakes made.
+    """Linear form, root form and squares, each for its best comparator, and the mistakes made.
 
     >>> from perceptronlib.demos.lecture04 import crowd
     >>> X, y, _ = crowd(40)
@@ -56,5 +56,5 @@ def best_bounds(X: Any, y: Any) -> tuple[float, float, float, int]:
     """
     finders = comparators.best_l1, comparators.best_l1_root, comparators.best_l2
     best = [find(X, y) for find in finders]
-    printed, root, l2 = (three_bounds(X, y, c.v, c.rho)[i] for i, c in enumerate(best))
-    return printed, root, l2, Perceptron().run(X, y).M
+    linear, root, l2 = (three_bounds(X, y, c.v, c.rho)[i] for i, c in enumerate(best))
+    return linear, root, l2, Perceptron().run(X, y).M

@@ -161,7 +161,7 @@ def root_form(d, rho, R):
             {") ** 2": ")"},
         ),
         wrong(
-            "That is the printed form, which gives something away.",
+            "That is the linear form, which gives something away.",
             {"((R + np.sqrt(R**2 + 4 * rho * d.sum())) / (2 * rho)) ** 2":
              "R**2 / rho**2 + 2 * d.sum() / rho"},
         ),

@@ -21,7 +21,7 @@ __all__ = ["LOOKS", "bounds", "line_and_roof", "three_bounds", "turn_comparator"
 
 
 def bounds(R: float, rho: Any, D1: Any, D: Any) -> tuple[Any, Any, Any]:
-    """The bounds of this lecture, for one rho or for many: printed form, root form, squares.
+    """The bounds of this lecture, for one rho or for many: linear form, root form, squares.
 
     >>> [f"{bound:.2f}" for bound in bounds(1.0, 1.0, D1=2.0, D=2.0**0.5)]
     ['5.00', '4.00', '5.83']
@@ -38,12 +38,12 @@ def three_bounds(X: Any, y: Any, v: Any, rho: float) -> tuple[float, float, floa
     ['36.4', '28.4', '66.0']
     """
     d = margins.hinge_losses(v, X, y, rho)
-    printed, root, l2 = bounds(margins.radius(X), rho, d.sum(), np.linalg.norm(d))
-    return float(printed), float(root), float(l2)
+    linear, root, l2 = bounds(margins.radius(X), rho, d.sum(), np.linalg.norm(d))
+    return float(linear), float(root), float(l2)
 
 
 LOOKS = (
-    (pictures.BOUND, ":", "printed form"),
+    (pictures.BOUND, ":", "linear form"),
     (pictures.BOUND, "-", "root form"),
     (pictures.BOUND, "--", "squares"),
 )
@@ -145,11 +145,11 @@ def turn_comparator() -> Prediction:
     """Do two curves cross by chance? Then turn the comparator, and choose the margin asked of it.
 
     >>> turn_comparator().at(degrees=70, rho=0.4).sentence
-    'For v at 70° and ρ = 0.40: printed form 35.8, root form 28.0, squares 64.9; M = 14.'
+    'For v at 70° and ρ = 0.40: linear form 35.8, root form 28.0, squares 64.9; M = 14.'
     """
     return predict(
         {
-            "the printed form": "It never beats the root form, from which it was made by giving "
+            "the linear form": "It never beats the root form, from which it was made by giving "
             "something away.",
             "the root form": "At its own best ρ the bound with squares has the same value as the "
             "root form, which may do better at another ρ.",
@@ -192,9 +192,9 @@ def _turning() -> Exploration:
         dots.move([now.rho] * 3, now.bounds[:, -1])
 
     def describe(now: Turned) -> str:
-        printed, root, squares = now.bounds[:, -1]
+        linear, root, squares = now.bounds[:, -1]
         where = f"For v at {now.degrees}° and ρ = {now.rho:.2f}"
-        each = f"printed form {printed:.1f}, root form {root:.1f}, squares {squares:.1f}"
+        each = f"linear form {linear:.1f}, root form {root:.1f}, squares {squares:.1f}"
         return f"{where}: {each}; M = {M}."
 
     return explore(

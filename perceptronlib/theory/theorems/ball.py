@@ -185,7 +185,7 @@ def cycling(run: WeightRun) -> Certificate:
     >>> from perceptronlib import Perceptron
     >>> cycling(Perceptron(epochs=500).run([[1, 0], [0, 1], [1, 1]], [1, 1, -1]))
     Cycling theorem: |w_k| <= 2 R (2 + 2 R^2/c^2)^n for ever
-      holds: 1500 mistakes
+      holds: 1500 mistakes, |w_k| reached 1.414 and is bounded by 282.843
       [ok] the run is a perceptron's
       [ok] w starts at 0
       [ok] all spaces are known: n = 2, c = 0.707107, so |w_k| <= 282.843
@@ -226,7 +226,11 @@ def cycling(run: WeightRun) -> Certificate:
         BALL.at(each, p.rounds),
     )
     doubt = rounding_doubt(steps[0], run)
-    return Certificate(name, statement, run.M, None, tuple(assumptions), steps, doubt=doubt)
+    far = nearest_float(enclosed(max((q.square for q in each), default=0)).root())
+    counts = (
+        f"mistake{'s' * (run.M != 1)}, |w_k| reached {far:.4g} and is bounded by {shape.reach:.6g}"
+    )
+    return Certificate(name, statement, run.M, None, tuple(assumptions), steps, counts, doubt)
 
 
 def _records(run: WeightRun, p: Progress, shape: Shape) -> list[SimpleNamespace]:

@@ -68,15 +68,16 @@ def regret(run: WeightRun, u: Any = None) -> Certificate:
     2 beta sum_I y u.x <= beta^2 |u|^2 + k R^2 for every beta > 0. The best, beta = R sqrt(k)/|u|,
     gives sum_I y u.x <= R |u| sqrt(k), and 1 - h <= y u.x does the rest. Assumes w_0 = 0; it holds
     for every order, tie rule, rate and number of passes. u may have any length: with y u.x >= 1
-    everywhere it is Novikoff's theorem, with u = v/rho the hinge-loss bound.
+    everywhere it is Novikoff's theorem, with u = v/rho the hinge-loss bound. M is on both sides:
+    ``bound`` is the largest M that the inequality allows, for the losses of these mistakes.
 
     Without u the one that is best for the root form of the hinge-loss bound is taken. The steps are
     checked with the best beta for the whole run, rounded to a float. Taught in lecture 04.
 
     >>> from perceptronlib import Rule, play
     >>> regret(play(Rule(), [[1, 0], [0, 1], [-1, 0]], [1, 1, 1]), u=[1, 0])
-    Regret: M <= sum_I h(u) + R |u| sqrt(M)
-      holds: 3 mistakes, bound 4.73205
+    Regret: M <= sum_I h(u) + R |u| sqrt(M), solved for M
+      holds: 3 mistakes, bound 5.30278
       [ok] the run is a perceptron's
       [ok] w starts at 0
          ok  y w.x <= 0 before the update  (checked 3x, least slack 0)
@@ -86,7 +87,7 @@ def regret(run: WeightRun, u: Any = None) -> Certificate:
          ok  k <= sum_I h + sum_I y u.x  (checked 3x, least slack 0)
          ok  k <= sum_I h + R |u| sqrt(k)  (checked 3x, least slack 0)
     """
-    name, statement = "Regret", "M <= sum_I h(u) + R |u| sqrt(M)"
+    name, statement = "Regret", "M <= sum_I h(u) + R |u| sqrt(M), solved for M"
     assumptions = [plain_perceptron(run), starts_at_zero(run)]
     if doubt := doubt_about(run):
         return refused(name, statement, run, assumptions, doubt)
@@ -115,9 +116,15 @@ def regret(run: WeightRun, u: Any = None) -> Certificate:
     )
     order = (MISTAKE, DISTANCE, TELESCOPED, BEST, LOST, REGRET)
     steps = tuple(step.at(each, p.rounds) for step in order)
-    bound = nearest_float(REGRET.right(each[-1])) if each else 0.0
+    bound = nearest_float(_solved(R * size, p.R2 * p.v2, lost[-1])) if each else 0.0
     doubt = rounding_doubt(steps[0], run)
     return Certificate(name, statement, run.M, bound, tuple(assumptions), steps, doubt=doubt)
+
+
+def _solved(c: Any, c2: Any, lost: Any) -> Any:
+    """The largest M with M <= lost + c sqrt(M): the square of (c + sqrt(c^2 + 4 lost))/2."""
+    root = c + enclosed(c2 + 4 * lost).root()
+    return root * root / 4
 
 
 def _vector(run: WeightRun, u: Any) -> Array:

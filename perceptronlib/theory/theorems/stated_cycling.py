@@ -27,7 +27,7 @@ T15 = Stated(
             by=((r"those with $\alpha_i\gt 0$ are positive", NEVER_BOTH),),
         ),
         Told(
-            r"*A run that stops.* Let the perceptron pass over the examples; a score of 0 counts "
+            r"*A run that stops.* Let the Perceptron pass over the examples; a score of 0 counts "
             r"as "
             r"a mistake. If a pass is clean, its $w$ is such a $v$.",
             by=((r"its $w$ is such a $v$", POSITIVE),),
@@ -45,10 +45,11 @@ T15 = Stated(
             ),
         ),
         Told(
-            r"*A limit.* The mean is $\sum_i\alpha_iy_ix_i$, where $\alpha_i\ge 0$ is the share of "
-            r"the $k$ mistakes that were made on example $i$. These shares add up to 1, so they "
-            r"form a point of a closed and bounded set, and some sequence of them converges. Its "
-            r"limit still adds up to 1, and has $\sum_i\alpha_iy_ix_i=0$.",
+            r"*A limit.* The mean is $\sum_i\alpha^{(k)}_iy_ix_i$, where $\alpha^{(k)}_i\ge 0$ is "
+            r"the share of the first $k$ mistakes that were made on example $i$. For each $k$ "
+            r"these shares add up to 1. So they stay bounded, and by Bolzano-Weierstrass a "
+            r"subsequence of $\alpha^{(1)},\alpha^{(2)},\dots$ converges. Its limit $\alpha$ has no negative "
+            r"entry, still adds up to 1, and has $\sum_i\alpha_iy_ix_i=0$.",
             by=((r"and has $\sum_i\alpha_iy_ix_i=0$", BALANCED),),
             how="a closed and bounded set of numbers is compact",
         ),
@@ -73,8 +74,8 @@ T15_CYCLING = Stated(
     r"the origin) and does not hold it.",
     statement=r"**Then**, for ever, in every order and under every tie rule, "
     r"$$|w|\le 2R\,p^n\qquad\text{with}\quad p=2+\frac{2R^2}{c^2}.$$ If all coordinates are whole "
-    r"numbers and every pass has the same order, then some pass is clean, or the run goes in a "
-    r"cycle for ever.",
+    r"numbers, every pass has the same order and ties are always decided alike, then some pass is "
+    r"clean, or the run goes in a cycle for ever.",
     steps=(
         Told(
             r"*A ball with flat pieces.* Let $V$ be any space spanned by some examples, or just "
@@ -104,7 +105,9 @@ T15_CYCLING = Stated(
         ),
         Told(
             r"*Room.* The numbers $r_j$ were chosen so that "
-            r"$R^2\,(L^2-r_j^2+4RL)\le c^2\,(r_j^2-2RL-r_{j+1}^2)$. With 2 and 3, "
+            r"$R^2\,(L^2-r_j^2+4RL)\le c^2\,(r_j^2-2RL-r_{j+1}^2)$: divide both sides by $2RL$, "
+            r"and $R^2\,(p^j+1)$ is to be at most $c^2\,(p^j(p-1)-1)=c^2\,(p^j-1)+2R^2p^j$. With "
+            r"2 and 3, "
             r"$(Qw\cdot a)^2\ge R^2\,(L^2-r_j^2+4RL)\ge R^2|Pw|^2+2R^3L$, because "
             r"$|Pw|^2=|w|^2-|Qw|^2\le L^2-r_j^2+2RL$.",
             by=((r"so that $R^2\,(L^2-r_j^2+4RL)\le c^2\,(r_j^2-2RL-r_{j+1}^2)$", ROOM),),

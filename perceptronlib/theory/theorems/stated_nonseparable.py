@@ -60,7 +60,7 @@ T5 = Stated(
             ),
         ),
         Told(
-            r"*Printed form.* $(a+b)^2\le 2a^2+2b^2$ makes the square of that at most "
+            r"*Linear form.* $(a+b)^2\le 2a^2+2b^2$ makes the square of that at most "
             r"$R^2/\rho^2+2D_1/\rho$. So $M\rho^2\le R^2+2\rho D_1$.",
             by=(
                 (r"at most $R^2/\rho^2+2D_1/\rho$", HINGE_FORMS),
@@ -98,14 +98,14 @@ UNIT, MARGIN, SIZE, SAME, NEVER_BELOW, EQUAL = EMBEDDING
 T4 = Stated(
     name="T4",
     title="a coordinate for every round",
-    words="With one more coordinate a round, any stream can be separated, and the perceptron makes "
+    words="With one more coordinate a round, any stream can be separated, and the Perceptron makes "
     "the same mistakes as before.",
     assumptions=r"**Assume** that $w$ starts at 0, that each of the rounds $t=0,\dots,T-1$ has an "
     r"example of its own with $|x_t|\le R$, that $|v|=1$, $\rho\gt 0$, and that $D\gt 0$ (as in "
     r"the theorem before). For any $\Delta\gt 0$ let $Z^2=1+D^2/\Delta^2$ and "
     r"$$x'_t=(x_t,\;0,\dots,\underset{t}{\Delta},\dots,0),\qquad "
     r"v'=\tfrac1Z\,\big(v,\;y_0d_0/\Delta,\;\dots,\;y_{T-1}d_{T-1}/\Delta\big).$$",
-    statement=r"**Then** $v'$ separates the longer examples, the perceptron errs on them in the "
+    statement=r"**Then** $v'$ separates the longer examples, the Perceptron errs on them in the "
     r"same rounds as before, and $$M\le\frac{(R^2+\Delta^2)Z^2}{\rho^2}.$$ At $\Delta=\sqrt{RD}$ "
     r"the right side is smallest: $$\Big(\frac{R+D}{\rho}\Big)^2.$$",
     steps=(
@@ -157,7 +157,7 @@ T4 = Stated(
 T16 = Stated(
     name="T16",
     title="regret against any vector",
-    words="Whatever the data, the perceptron makes hardly more mistakes than any fixed vector has "
+    words="Whatever the data, the Perceptron makes hardly more mistakes than any fixed vector has "
     "losses: the excess grows like a square root.",
     assumptions=r"**Assume** that $w$ starts at 0 and that every example has $|x|\le R$. Take any "
     r"vector $u$, of any length. In round $t$ it loses $h_t=\max(0,\;1-y_t\,(u\cdot x_t))$.",
