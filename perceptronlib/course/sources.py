@@ -60,7 +60,17 @@ Gordan | 1873 | Über die Auflösung linearer Gleichungen mit reellen Coefficien
 
 NAMES = (
     *("Mohri", "Courant", "Utah", "UIC", "CS 412", "UIC-15", "UIC-16", "L8", "Lecture 8"),
-    *("Cauchy", "Schwarz", "Cauchy-Schwarz", "Bolzano-Weierstrass", "Markov", "Hadamard", "Sylvester", "Hebb", "Euclid"),
+    *(
+        "Cauchy",
+        "Schwarz",
+        "Cauchy-Schwarz",
+        "Bolzano-Weierstrass",
+        "Markov",
+        "Hadamard",
+        "Sylvester",
+        "Hebb",
+        "Euclid",
+    ),
     "Gaussian",
     *(
         "Perceptron",

@@ -32,8 +32,8 @@ def _majority(q: Any) -> float:
 T10_MAJORITY = Stated(
     name="T10-majority",
     title="weighted majority",
-    words="Beside any expert, the vote errs at most a little more than twice as often, plus a "
-    "multiple of the logarithm of how many experts there are.",
+    words="Beside any expert, and with a factor near 1, the vote errs at most a little more than "
+    "twice as often, plus a multiple of the logarithm of how many experts there are.",
     assumptions=r"**Assume** $N$ experts, each of whom says $-1$ or $+1$ in every round. Their "
     r"weights start at 1, and when the vote is wrong, each expert who was wrong keeps the part "
     r"$\beta$ of its weight, $0\lt\beta\lt 1$.",
