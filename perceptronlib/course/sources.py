@@ -60,6 +60,7 @@ Gordan | 1873 | Über die Auflösung linearer Gleichungen mit reellen Coefficien
 
 NAMES = (
     *("Mohri", "Courant", "Utah", "UIC", "CS 412", "UIC-15", "UIC-16", "L8", "Lecture 8"),
+<<<<<<< ours
     *(
         "Cauchy",
         "Schwarz",
@@ -72,6 +73,10 @@ NAMES = (
         "Euclid",
     ),
     "Gaussian",
+=======
+    *("Cauchy", "Schwarz", "Cauchy-Schwarz", "Markov", "Hadamard", "Sylvester", "Hebb", "Euclid"),
+    *("Gaussian", "Bolzano-Weierstrass"),
+>>>>>>> theirs
     *(
         "Perceptron",
         "Winnow",

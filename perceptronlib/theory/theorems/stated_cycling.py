@@ -48,8 +48,8 @@ T15 = Stated(
             r"*A limit.* The mean is $\sum_i\alpha^{(k)}_iy_ix_i$, where $\alpha^{(k)}_i\ge 0$ is "
             r"the share of the first $k$ mistakes that were made on example $i$. For each $k$ "
             r"these shares add up to 1. So they stay bounded, and by Bolzano-Weierstrass a "
-            r"subsequence of $\alpha^{(1)},\alpha^{(2)},\dots$ converges. Its limit $\alpha$ has no negative "
-            r"entry, still adds up to 1, and has $\sum_i\alpha_iy_ix_i=0$.",
+            r"subsequence of $\alpha^{(1)},\alpha^{(2)},\dots$ converges. Its limit $\alpha$ has "
+            r"no negative entry, still adds up to 1, and has $\sum_i\alpha_iy_ix_i=0$.",
             by=((r"and has $\sum_i\alpha_iy_ix_i=0$", BALANCED),),
             how="a closed and bounded set of numbers is compact",
         ),
