@@ -60,23 +60,8 @@ Gordan | 1873 | Über die Auflösung linearer Gleichungen mit reellen Coefficien
 
 NAMES = (
     *("Mohri", "Courant", "Utah", "UIC", "CS 412", "UIC-15", "UIC-16", "L8", "Lecture 8"),
-<<<<<<< ours
-    *(
-        "Cauchy",
-        "Schwarz",
-        "Cauchy-Schwarz",
-        "Bolzano-Weierstrass",
-        "Markov",
-        "Hadamard",
-        "Sylvester",
-        "Hebb",
-        "Euclid",
-    ),
-    "Gaussian",
-=======
     *("Cauchy", "Schwarz", "Cauchy-Schwarz", "Markov", "Hadamard", "Sylvester", "Hebb", "Euclid"),
     *("Gaussian", "Bolzano-Weierstrass"),
->>>>>>> theirs
     *(
         "Perceptron",
         "Winnow",
