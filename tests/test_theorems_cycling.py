@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy import sparse
 
 from perceptronlib import Perceptron, Rule, adversaries, comparators, margins, play
 from perceptronlib.core import fast
@@ -279,3 +280,10 @@ def test_kernel_runs_and_learners_get_a_sentence():
     for theorem in (cycling, regret):
         with pytest.raises(TypeError, match="looks at a run with a weight vector"):
             theorem(Perceptron())
+
+
+@pytest.mark.parametrize("flip", [1, -1])
+def test_gordan_says_the_same_of_sparse_rows(flip):
+    X, y = np.array([[1.0, 0], [-2, 1], [-2, -1]]), np.array([1, 1, flip])
+    dense, thin = (gordan(rows, y) for rows in (X, sparse.csr_array(X)))
+    assert dense.holds and repr(thin) == repr(dense)

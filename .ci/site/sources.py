@@ -49,7 +49,7 @@ class Page:
 def lecture(name: str) -> Page:
     """The page of a lecture, of the notation or of the errata."""
     page = nbformat.read(ROOT / "lectures" / f"{name}.ipynb", as_version=4)
-    demo = _demo(name)
+    demo = demo_of(name)
     films: dict[str, bytes] = {}
     places: dict[str, str] = {}
     for number, cell in enumerate(page.cells):
@@ -77,7 +77,8 @@ def lecture(name: str) -> Page:
     return Page(nbformat.writes(page), films, places)
 
 
-def _demo(name: str) -> Any:
+def demo_of(name: str) -> Any:
+    """The pictures, quizzes and tasks of a lecture; None for a page that is none."""
     number = name[:2]
     return (
         importlib.import_module(f"perceptronlib.demos.lecture{number}")

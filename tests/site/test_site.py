@@ -105,7 +105,7 @@ def calls(name):
 @pytest.mark.parametrize("name", sources.lectures())
 def test_what_films_say_is_what_the_library_says(name):
     """At both ends of every slider, and where it begins."""
-    demo = sources._demo(name)
+    demo = sources.demo_of(name)
     for function, place in calls(name).items():
         picture = picture_of(getattr(demo, function)())
         film = SITE / "_static" / "films" / f"{place}.json"

@@ -17,6 +17,7 @@ import numpy as np
 
 from ...core.play import play
 from ...core.rules import Rule
+from ...samples.rows import Rows
 from ...validate import Array, Indices, finite, signs, table
 from ..exact import Integers, integers
 from ..gordan import balance
@@ -59,8 +60,8 @@ def gordan(X: Any, y: Any) -> Alternative:
     searched in floats and is decided in whole numbers. Where no answer is found (a margin below
     1e-12 R, or more than 64 features that nothing separates) there is no claim.
 
-    Two equal rows with different labels are a proof by themselves, and are looked for first.
-    Source: Gordan (1873). Taught in lecture 04.
+    Sparse rows are written out. Two equal rows with different labels are a proof by themselves, and
+    are looked for first. Source: Gordan (1873). Taught in lecture 04.
 
     >>> gordan([[1, 0], [-2, 1], [-2, -1]], [1, 1, 1])
     Gordan's theorem: either y v.x > 0 on every example, or sum alpha y x = 0
@@ -74,7 +75,7 @@ def gordan(X: Any, y: Any) -> Alternative:
         "Gordan's theorem",
         "either y v.x > 0 on every example, or sum alpha y x = 0",
     )
-    rows = finite(np.asarray(table(X), dtype=np.float64))
+    rows = finite(np.asarray(Rows(table(X)).table(), dtype=np.float64))
     labels = signs(y, len(rows))
     whole, _ = integers(labels[:, None] * rows)
     pair = _opposites(whole)
