@@ -15,6 +15,7 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import pages
+import reading
 
 from perceptronlib.grading.masters import Master, MasterError, read_masters
 
@@ -25,8 +26,11 @@ VISIBLE = HERE / "perceptronlib" / "checks" / "visible"
 
 def made(master: Master) -> dict[Path, str]:
     """The files that are made from a master, and what is in them."""
-    tasks = [json.dumps(t.visible().to_json(), ensure_ascii=False) for t in master.tasks()]
-    lines = ",\n".join(tasks)  # a task a line
+    tasks = master.tasks()
+    if complaints := reading.about_exercise(master, tasks):
+        raise MasterError(f"{master.name}: {'; '.join(complaints)}")
+    shown = [json.dumps(t.visible().to_json(), ensure_ascii=False) for t in tasks]
+    lines = ",\n".join(shown)  # a task a line
     data = f'{{"exercise": "{master.name}", "tasks": [\n{lines}\n]}}\n'
     return {
         SOLUTIONS / f"{master.name}.ipynb": pages.written(pages.notebook_of(master.cells)),

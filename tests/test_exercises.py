@@ -5,6 +5,7 @@ import json
 import re
 
 import pytest
+import reading
 
 import exercises
 from perceptronlib.checks.author import outcomes
@@ -18,6 +19,13 @@ from tests.grading.equivalent_mutants import EQUIVALENT
 from tests.grading.mutants import mutants
 
 pytestmark = pytest.mark.once
+RITUAL = re.escape(
+    "Run the cells from top to bottom. `check` tells you at once what is not right yet; an answer "
+    "to a question is only *noted*, unless it is a slip that the check knows: the grade says "
+    "whether it is right. While it is graded, your code can use Python itself, numpy, matplotlib "
+    "and what this notebook imports."
+)
+FOR_NOTHING = "Nothing here has points, and the minutes above do not count it."
 NAMES = sorted(path.stem for path in exercises.SOLUTIONS.glob("0*.md"))
 
 
@@ -75,7 +83,7 @@ def test_the_text_tells_functions_from_questions():
 @each_task
 def test_the_solution_earns_full_marks(name, task):
     result = verdict(task, outcomes(task, read(name)[3][task.name]))
-    assert result.score == task.points, [p for p in result.parts if p.share < 1]
+    assert result.fraction == 1, [p for p in result.parts if p.share < 1]
 
 
 @each_task
@@ -83,7 +91,7 @@ def test_the_solution_earns_full_marks_with_other_hidden_cases_too(name, task):
     draft, namespace = read(name)[2][task.name], read(name)[3]
     for seed in (1, 2, 3):
         other = draft.finished(seed)
-        assert verdict(other, outcomes(other, namespace[task.name])).score == task.points
+        assert verdict(other, outcomes(other, namespace[task.name])).fraction == 1
 
 
 @each_task
@@ -98,7 +106,7 @@ def test_the_stub_earns_nothing(name, task):
         assert task.name in str(error)
     answer = scope.get(task.name)
     assert answer is None or callable(answer)
-    assert verdict(task, outcomes(task, answer)).score == 0
+    assert verdict(task, outcomes(task, answer)).fraction == 0
 
 
 @each_task
@@ -106,7 +114,7 @@ def test_every_misconception_loses_points_and_gets_its_own_hint(name, task):
     master, _, drafts, namespace = read(name)
     for wrong in drafts[task.name].wrong:
         result = verdict(task, master.wrong_outcomes(task, wrong, namespace))
-        assert result.score < task.points and result.hint == wrong.hint
+        assert result.fraction < 1 and result.hint == wrong.hint
     hints = [wrong.hint for wrong in task.wrong]
     assert len(set(hints)) == len(hints) and not any("$" in hint for hint in hints)
     if task.kind == "choice":
@@ -119,14 +127,14 @@ def test_every_misconception_loses_points_and_gets_its_own_hint(name, task):
 def test_an_answer_that_ignores_its_input_earns_nothing(name, task):
     for constant in (0, None, task.cases[0].right):
         alike = [{"value": constant}] * len(task.cases)
-        assert verdict(task, alike).score == 0
+        assert verdict(task, alike).fraction == 0
 
 
 @each_question
 def test_only_the_right_answer_to_a_question_earns_points(name, task):
     right = task.cases[0].right
     others = [*task.options] if task.kind == "choice" else [None, 123456, "a text", [right, right]]
-    earning = [a for a in [right, *others] if verdict(task, [{"value": a}]).score > 0]
+    earning = [a for a in [right, *others] if verdict(task, [{"value": a}]).fraction > 0]
     assert set(map(repr, earning)) == {repr(right)}
 
 
@@ -244,23 +252,40 @@ def test_task_names_are_unique_in_the_course():
 
 @each_exercise
 def test_an_exercise_is_a_session_of_work(name):
+    """What has points: functions, a step of a proof, a question, an argument; in honest minutes."""
     master, tasks, _, _ = read(name)
-    functions = [task for task in tasks if task.kind == "function" and task.judge == "equal"]
-    assert len(functions) >= 4
-    assert any(task.kind != "function" for task in tasks)
+    with_points = [task for task in tasks if task.points]
+    kinds = [(task.kind, task.judge) for task in with_points]
+    assert kinds.count(("function", "equal")) >= 4
+    assert any(kind != "function" for kind, _ in kinds)
     assert master.manual
-    assert any(task.judge in ("at_least", "at_most") for task in tasks)
-    minutes = int(re.search(r"\*\*Minutes:\*\* (\d+)", master.cells[0].source).group(1))
-    assert 45 <= minutes <= 90
+    assert any(judge in ("at_least", "at_most") for _, judge in kinds)
+    assert 45 <= reading.minutes_of_exercise(master, tasks) <= 90
+    assert reading.about_exercise(master, tasks) == []
+
+
+@each_exercise
+def test_every_exercise_begins_and_ends_with_the_same_words(name):
+    first, *others = [c.source for c in read(name)[0].cells if c.cell_type == "markdown"]
+    tie = r"(A (tie|score of 0) counts as a mistake|A tied vote and a score of 0 count as mistakes)"
+    words = (
+        rf"# Exercise {int(name[:2])}: .+\n\n.+\n\n"
+        rf"It goes with \[lecture {name[:2]}\]\(\.\./lectures/{name}\.ipynb\)\. "
+        rf"({tie} throughout\. )?\*\*Minutes:\*\* \d+\. \*\*Points:\*\* 20\. {RITUAL}"
+    )
+    assert re.match(words, first)
+    headings = [source.splitlines()[0] for source in others if source.startswith("## ")]
+    assert headings[-2:] == ["## What you have learnt", reading.MORE]
+    assert sum(source.startswith(f"{reading.MORE}\n\n{FOR_NOTHING}\n\n") for source in others) == 1
 
 
 @each_exercise
 def test_the_points_that_the_text_promises_are_those_that_are_given(name):
     master, tasks, _, _ = read(name)
     text = "\n".join(cell.source for cell in master.cells if cell.cell_type == "markdown")
-    promised = [int(n) for n in re.findall(r"^\*\*[\w ]+ \((\d+) points?\)", text, re.M)]
+    promised = re.findall(r"^\*\*[\w ]+ \((\d+|no) points?\)", text, re.M)
     given = [task.points for task in tasks] + [question.points for question in master.manual]
-    assert sorted(promised) == sorted(given)
+    assert sorted(int(n.replace("no", "0")) for n in promised) == sorted(given)
     assert int(re.search(r"\*\*Points:\*\* (\d+)", text).group(1)) == sum(given)
 
 

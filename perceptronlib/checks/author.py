@@ -162,7 +162,8 @@ def task(name: str, answer: Any, *, points: int, oracle: Callable[..., Any], **m
     With `visible=[case(...), ...]` the answer is a function, and `hidden=lambda random: [...]`
     gives the cases that students do not see; `parts={"name": weight, ...}` divides the points. With
     `options="abcd"` it is a choice, otherwise a value. `wrong=[wrong(hint, instead), ...]` lists
-    the misconceptions. The result is the points earned, which nbgrader takes as the cell's score.
+    the misconceptions. With `points=0` it is checked, but not graded. The result is the points
+    earned, which nbgrader takes as the cell's score.
 
     >>> task("twice", lambda n: n + n, points=2, oracle=lambda n: 2 * n, visible=[case(3)])
     2.0

@@ -35,6 +35,7 @@ PROGRESS = Path(".progress.json")
 """Beside the notebook: which tasks pass their visible checks."""
 
 REMAINS = "Hidden tests remain: they decide the grade."
+FOR_ITSELF = "It has no points, so no hidden tests follow."
 NOTED, JUDGED = "noted", "It is judged with the grade, not here."
 """For a question, whose answer could be guessed by asking often enough."""
 
@@ -145,7 +146,7 @@ def _about_function(task: Task, outcomes: list[Outcome]) -> Report:
     result = verdict(task, outcomes)
     if result.passed:
         count = len(task.cases)
-        says = [f"All {count} visible cases are right. {REMAINS}"]
+        says = [f"All {count} visible cases are right. {REMAINS if task.points else FOR_ITSELF}"]
         if _list_for_array(task, outcomes):
             says.append("You return a list where an array is asked for: `np.array(...)` makes one.")
     else:
@@ -243,13 +244,15 @@ def _progress(exercise: str, name: str, passed: bool) -> str:
     """Note whether a task passes, and say how many of the exercise do."""
     kept = _kept()
     done = {t for t in kept.get(exercise, []) if t != name} | ({name} if passed else set())
-    all_tasks = [task for task, (home, _) in _tasks().items() if home == exercise]
-    kept[exercise] = [task for task in all_tasks if task in done]
+    tasks = [task for home, task in _tasks().values() if home == exercise]
+    kept[exercise] = [task.name for task in tasks if task.name in done]
     with suppress(OSError):  # a folder that cannot be written to: the count serves this once
         PROGRESS.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
-    noted = [task for task in kept[exercise] if _tasks()[task][1].kind != "function"]
-    signs = ["◩" if t in noted else "■" if t in kept[exercise] else "□" for t in all_tasks]
-    says = f"{''.join(signs)} {len(kept[exercise])} of {len(all_tasks)} tasks so far"
+    counted = [task for task in tasks if task.points]
+    noted = [task for task in counted if task.name in done and task.kind != "function"]
+    signs = ["◩" if t in noted else "■" if t.name in done else "□" for t in counted]
+    passing = sum(task.name in done for task in counted)
+    says = f"{''.join(signs)} {passing} of {len(counted)} tasks so far"
     return says + f", {len(noted)} of them noted and not judged (◩)" * bool(noted)
 
 

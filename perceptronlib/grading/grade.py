@@ -52,13 +52,16 @@ class Plan:
 
     @classmethod
     def of(cls, master: Master, seed: int = SEED) -> Plan:
-        """The plan of a master; hidden cases are drawn with the seed."""
+        """The plan of a master; hidden cases are drawn with the seed.
+
+        Tasks without points are the students' own affair: no report speaks of them.
+        """
         return cls(
             master.name,
             seed,
             master.digest,
             master.modules,
-            tuple(master.tasks(seed)),
+            tuple(task for task in master.tasks(seed) if task.points),
             tuple(master.manual),
             frozenset(master.untouched()),
             frozenset(cell.source.strip() for cell in master.released()),

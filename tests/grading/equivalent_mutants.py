@@ -16,7 +16,6 @@ BY_REASON: dict[str, list[tuple[str, str]]] = {
         ("learn_until_clean", "w @ X[i]  ->  X[i] @ w"),
         ("ledger", "v @ w  ->  w @ v"),
         ("loo_errors", "w @ X[i]  ->  X[i] @ w"),
-        ("pass_over", "w @ X[t]  ->  X[t] @ w"),
         ("weighted_vote", "w @ x  ->  x @ w"),
         ("demoted", "weighted_vote(w, x)  ->  weighted_vote(x, w)"),
         ("follow_the_vote", "weighted_vote(w, X[t])  ->  weighted_vote(X[t], w)"),
