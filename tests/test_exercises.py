@@ -153,10 +153,10 @@ def survivors(name, task):
     return made, alive
 
 
-def _earns_full_marks(task, text, namespace):
+def _earns_full_marks(task, text, namespace, seconds=0.5):
     scope = dict(namespace)
     try:
-        with _patience(0.5):
+        with _patience(seconds):
             exec(text, scope)
             for case in task.cases:
                 outcome = outcome_of(scope[task.name], case.args)
@@ -184,7 +184,8 @@ def test_a_mutant_said_to_be_equivalent_exists_and_does_earn_full_marks():
                 _, source = read(name)[0].answer_cell(task.name)
                 for change, text in mutants(source, range(1, 1000)):
                     if (task.name, change) in left:
-                        assert _earns_full_marks(task, text, read(name)[3]), change
+                        # a right answer ends, so a busy machine may take its time
+                        assert _earns_full_marks(task, text, read(name)[3], seconds=60), change
                         left.remove((task.name, change))
     assert not left
 
