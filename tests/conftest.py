@@ -3,6 +3,7 @@
 import gc
 import os
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,9 @@ UNTRACED = {
 }
 """Coverage does not look at these: tracing doubles their time, and others reach the same lines."""
 
+TRACED = 6
+"""Of a test with many cases coverage looks at the first so many, then at every tenth."""
+
 settings.register_profile("course", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("course")
 
@@ -61,10 +65,21 @@ def runs_once(item):
 class Untraced:
     """Tests that coverage does not look at. (pytest-cov's `no_cover` has no effect under xdist.)"""
 
+    def __init__(self):
+        self.cases = Counter()
+
+    def is_traced(self, item):
+        """Does coverage look at this case? Tracing takes as long as all else that a test does."""
+        if item.path.stem in UNTRACED or "demos" in item.path.parts:
+            return False
+        test = item.nodeid.split("[")[0]
+        self.cases[test] += 1
+        return self.cases[test] <= TRACED or self.cases[test] % 10 == 0
+
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_call(self, item):
         """Trace nothing meanwhile."""
-        if item.path.stem not in UNTRACED and "demos" not in item.path.parts:
+        if self.is_traced(item):
             return (yield)
         tracer = sys.gettrace()
         sys.settrace(None)

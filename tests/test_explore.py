@@ -330,7 +330,7 @@ for lecture in lectures:
         thing = getattr(lecture, name)
         if inspect.isfunction(thing):
             kind = inspect.signature(thing).return_annotation
-            if kind in ("Exploration", "Flipbook", "Prediction"):
+            if kind in ("Exploration", "Flipbook", "Prediction") and len(kinds) < 2:
                 shown = thing()
                 kinds.setdefault(type(getattr(shown, "then", shown)).__name__, shown)
                 if kind == "Prediction":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numba import njit
 from sklearn.svm import SVC
 
 import perceptronlib as pl
@@ -14,6 +15,23 @@ from .timing import Board, once, race
 EPOCHS = 10
 
 
+@njit(fastmath=True)
+def bare_winnow(X: np.ndarray, y: np.ndarray, epochs: int) -> np.ndarray:
+    """Winnow that doubles and halves: nothing checked, nothing written down, no weight ever lost."""
+    d = X.shape[1]
+    w = np.ones(d)
+    for _ in range(epochs):
+        for i in range(y.size):
+            score = 0.0
+            for j in range(d):
+                score += w[j] * X[i, j]
+            if y[i] * (score - d) <= 0.0:
+                share = 2.0 if y[i] > 0.0 else 0.5
+                for j in range(d):
+                    w[j] = w[j] * share if X[i, j] > 0.0 else w[j]
+    return w
+
+
 def winnow(board: Board) -> None:
     board.title("Winnow on disjunctions, d = 1,000, over X @ w per epoch")
     for noise in (0.0, 0.1):
@@ -23,10 +41,11 @@ def winnow(board: Board) -> None:
         contestants = {
             "ours": lambda learner=learner, X=X, y=y: learner.fit(X, y),
             "product": lambda X=X, w=w: [X @ w for _ in range(EPOCHS)],
+            "bare": lambda X=X, y=y: bare_winnow(X, y.astype(float), EPOCHS),
         }
         times = race(contestants, rounds=5)
-        played = learner.run_.mistakes
-        note = f"{len(played):,} mistakes in {EPOCHS} epochs"
+        limit = times["bare"] / times["product"]
+        note = f"{learner.run_.M:,} mistakes; a bare compiled loop {limit:.2f}x"
         board.row(f"noise {noise:.0%}", times["ours"] / times["product"], "<=1.0", note)
 
 
