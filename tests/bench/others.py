@@ -17,7 +17,7 @@ EPOCHS = 10
 
 @njit(fastmath=True)
 def bare_winnow(X: np.ndarray, y: np.ndarray, epochs: int) -> np.ndarray:
-    """Winnow that doubles and halves: nothing checked, nothing written down, no weight ever lost."""
+    """Winnow that doubles and halves: nothing checked, nothing written down."""
     d = X.shape[1]
     w = np.ones(d)
     for _ in range(epochs):
