@@ -194,7 +194,7 @@ def account() -> Prediction:
     """What ends the promotions? Then let the adversary play, mistake by mistake.
 
     >>> account().pages[4].sentence
-    'After 4 mistakes (P = 2, Q = 2) S = 14, 6 of it locked; the account allows 8 + 2·8 - 2·4 = 16.'
+    'After 4 mistakes (P = 2, Q = 2) S = 14, 4 of it locked; the account allows 8 + 2·8 - 2·4 = 16.'
     """
     return predict(
         {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from matplotlib.lines import Line2D
@@ -70,7 +71,7 @@ def _unit_balls() -> Exploration:
             ax, pictures.MISTAKE, "o", ms=9, label="where $v\\cdot x$ is largest"
         )
         panels.append((tangent, arrow, touch))
-    way = {"color": pictures.BOUND, "lw": 2, "marker": ">", "markevery": [1]}
+    way: dict[str, Any] = {"color": pictures.BOUND, "lw": 2, "marker": ">", "markevery": [1]}
     arrow_in_legend = Line2D([], [], label="direction of $v$ (not to scale)", **way)
     handles = [arrow_in_legend, panels[0][2].line]
     fig.legend(handles=handles, loc="outside lower center", ncol=2, frameon=False)
