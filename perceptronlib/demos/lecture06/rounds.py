@@ -125,7 +125,8 @@ def _rounds() -> Flipbook:
     scores = np.array([X[i] @ weights[t] for t, i in enumerate(run.order)])
     fig, (left, right) = pictures.figure(7.4, 3.6, columns=2)
     left.set(xlim=(0.4, 5.6), ylim=(0, 5.4), title="weights, active ones black")
-    left.set_xticks(range(1, 6), ["$x_1$\nrelevant", "$x_2$", "$x_3$", "$x_4$\nrelevant", "$x_5$"])
+    names = ["$x_1$\nrelevant", "$x_2$\n", "$x_3$\n", "$x_4$\nrelevant", "$x_5$\n"]
+    left.set_xticks(range(1, 6), names)
     bars = pictures.Bars(left, d)
     before = pictures.Curve(left, pictures.MISTAKE, "_", ms=26, mew=3, label="before the mistake")
     pictures.legend(left, "upper right")
@@ -175,13 +176,17 @@ def _rounds() -> Flipbook:
 
 @dataclass(frozen=True)
 class Balance:
-    """The account after so many mistakes: promotions, demotions, what is there, what may be."""
+    """The account after so many mistakes: promotions, demotions, what is there, what may be.
+
+    What is ``locked`` is in relevant weights, which no demotion takes out.
+    """
 
     mistakes: int
     P: int
     Q: int
     weights: Array
     total: float
+    locked: float
     limit: float
 
 
@@ -189,7 +194,7 @@ def account() -> Prediction:
     """What ends the promotions? Then let the adversary play, mistake by mistake.
 
     >>> account().pages[4].sentence
-    'After 4 mistakes (P = 2, Q = 2) S = 14; the account allows 8 + 2·8 - 2·4 = 16.'
+    'After 4 mistakes (P = 2, Q = 2) S = 14, 4 of it locked; the account allows 8 + 2·8 - 2·4 = 16.'
     """
     return predict(
         {
@@ -211,33 +216,42 @@ def _balance() -> Flipbook:
     run: Any = Winnow().run(game.X, game.y)
     up = np.concatenate([[0], np.cumsum(run.y[run.examples] > 0)])
     down = np.arange(run.M + 1) - up
-    total, limit = run.path.sum(axis=1), d + d * up - d / 2 * down
+    total, locked = run.path.sum(axis=1), run.path[:, :r].sum(axis=1)
+    limit = d + d * up - d / 2 * down
     fig, (left, right) = pictures.figure(7.4, 3.6, columns=2)
-    left.set_yscale("log", base=2)
-    left.set(xlim=(0.4, d + 0.6), ylim=(1 / 16, 24), xlabel="feature")
+    left.set(xlim=(0.4, d + 0.6), ylim=(0, 10.6), xlabel="feature", xticks=range(1, d + 1))
     left.set_title("weights, relevant ones blue")
-    left.set_yticks([2.0**j for j in range(-3, 4)], ["1/8", "1/4", "1/2", "1", "2", "4", "8"])
-    left.axhline(8, color=pictures.BOUND, ls="--", label="$2^k=8$, $k=\\lceil\\log_2 8\\rceil$")
+    left.axhline(d, color=pictures.BOUND, ls="--", label="threshold $d=8$")
     bars = pictures.Bars(left, d, [pictures.POSITIVE] * r + [pictures.QUIET] * (d - r))
+    notes = [
+        pictures.Note(left, i, 0, transform=left.transData, ha="center", va="bottom", fontsize=9)
+        for i in range(1, d + 1)
+    ]
     pictures.legend(left, "upper right")
-    right.set(xlim=(-0.5, run.M + 0.5), ylim=(0, 34), xlabel="mistakes", title="the account")
+    right.set(xlim=(-0.5, run.M + 0.5), ylim=(0, 38), xlabel="mistakes", title="the account")
     right.set_xticks(range(0, run.M + 1, 2))
     roof = pictures.Curve(right, pictures.BOUND, "s--", label="$d+Pd-Qd/2$", ms=4)
     sums = pictures.Curve(right, pictures.WEIGHTS, "o-", label="total weight $S$", ms=4)
-    growing = Growing(range(run.M + 1), (roof, limit), (sums, total))
+    kept = pictures.Curve(right, pictures.POSITIVE, "-", label="locked in relevant weights", lw=2)
+    growing = Growing(range(run.M + 1), (roof, limit), (sums, total), (kept, locked))
     pictures.legend(right, "upper left")
 
     def balance(k: int) -> Balance:
-        return Balance(k, int(up[k]), int(down[k]), run.path[k], float(total[k]), float(limit[k]))
+        there = float(total[k]), float(locked[k]), float(limit[k])
+        return Balance(k, int(up[k]), int(down[k]), run.path[k], *there)
 
     def move(now: Balance) -> None:
         bars.move(now.weights)
+        for note, weight in zip(notes, now.weights, strict=True):
+            note.text.set_y(weight + 0.12)
+            note.move(f"{weight:g}")
         growing.move(now.mistakes + 1)
 
     def describe(now: Balance) -> str:
         made = f"After {plural(now.mistakes, 'mistake')} (P = {now.P}, Q = {now.Q})"
         sums = f"{d} + {now.P}·{d} - {now.Q}·{d // 2} = {now.limit:g}"
-        return f"{made} S = {now.total:g}; the account allows {sums}."
+        held = f"S = {now.total:g}, {now.locked:g} of it locked"
+        return f"{made} {held}; the account allows {sums}."
 
     steps = range(run.M + 1)
     return flipbook(

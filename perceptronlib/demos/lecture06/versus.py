@@ -197,7 +197,7 @@ def active_features() -> Flipbook:
         label="active features s",
         steps=ACTIVE,
         start=20,
-        kept=500,
+        kept=1,
     )
 
 

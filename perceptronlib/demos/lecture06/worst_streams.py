@@ -51,6 +51,7 @@ def _exactly() -> Exploration:
     games = {pair: adversaries.winnow_worst(*pair) for pair in pairs}
     fig, (left, right) = pictures.figure(7.8, 3.9, columns=2, width_ratios=[1.4, 1])
     left.set(xlim=(0.7, 9.3), ylim=(-0.6, 22), xlabel="features $d$", ylabel="mistakes")
+    left.set(title="the worst case, and what is allowed", xticks=range(1, 10))
     roof = pictures.Curve(left, pictures.BOUND, "s--", label="allowed by the theorem", ms=4)
     exact = pictures.Curve(left, pictures.WEIGHTS, "o", label="exact worst case", ms=5)
     spot = pictures.Marks(left)

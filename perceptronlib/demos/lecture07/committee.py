@@ -94,19 +94,26 @@ def _advised() -> Exploration:
     order = np.argsort(-wrong[-1], kind="stable")
     made: Indices = np.searchsorted(run.mistakes, np.arange(T + 1))
     fig, ax = pictures.figure(7.4, 3.9)
-    ax.set(xlim=(0, 1.05 * wrong.max()), ylim=(-0.6, many + 0.6), xlabel="mistakes so far")
+    ax.set(xlim=(0, 1.08 * wrong.max()), ylim=(-0.6, many + 0.6), xlabel="mistakes so far")
+    ax.set_title("eight advisers, and their vote")
     ax.set_yticks(range(many + 1), [*(names[j] for j in order), "the vote over all"])
     colours = ["#BBBBBB"] * many + [pictures.WEIGHTS]
     bars = ax.barh(range(many + 1), np.zeros(many + 1), color=colours, height=0.65)
     for bar in bars:
         bar.set_animated(True)
+    notes = [
+        pictures.Note(ax, 0, row, transform=ax.transData, va="center", fontsize=9)
+        for row in range(many + 1)
+    ]
 
     def advised(emails: int) -> Advised:
         return Advised(emails, wrong[emails], int(made[emails]))
 
     def move(now: Advised) -> None:
-        for bar, width in zip(bars, [*now.counts[order], now.vote], strict=True):
-            bar.set_width(width)
+        for bar, note, count in zip(bars, notes, [*now.counts[order], now.vote], strict=True):
+            bar.set_width(count)
+            note.text.set_x(count + 10)
+            note.move(f"{count}")
 
     def describe(now: Advised) -> str:
         best = f"the best adviser has erred {plural(now.best, 'time')}"

@@ -34,7 +34,7 @@ def doubling() -> Prediction:
     """From 100 to 12800 features: how do the mistakes grow?
 
     >>> doubling().at(j=7, r=2).sentence
-    'With 12800 features, 2 of them relevant: the Perceptron makes 19697.0 mistakes, Winnow 48.3.'
+    'With 12,800 features, 2 of them relevant, the Perceptron makes 19,697 mistakes on average, ...'
     """
     return predict(
         {
@@ -82,9 +82,11 @@ def _doubling() -> Exploration:
             curve.move(now.sizes, values)
 
     def describe(now: Doubled) -> str:
-        both = f"With {now.N} features, {now.r} of them relevant"
-        made = f"the Perceptron makes {now.perceptron[-1]:.1f} mistakes"
-        return f"{both}: {made}, Winnow {now.winnow[-1]:.1f}."
+        both = f"With {now.N:,} features, {now.r} of them relevant"
+        adds, multiplies = (
+            f"{one[-1]:,.1f}".removesuffix(".0") for one in (now.perceptron, now.winnow)
+        )
+        return f"{both}, the Perceptron makes {adds} mistakes on average, Winnow {multiplies}."
 
     j = slider("doublings of N", 0, len(sizes) - 1, start=3, kept=len(sizes) - 1)
     r = choice("relevant features r", *RELEVANT)

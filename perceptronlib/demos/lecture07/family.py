@@ -157,8 +157,10 @@ def readings() -> Still:
         ax.axhline(0, color=pictures.QUIET, lw=1)
         ax.set_title(title, fontsize=10)
         ax.set_xticks(range(1, 7))
+        ax.set_xlabel("entry")
         if values is not THETA:
             ax.set(ylim=(-0.2, 0.72))
+    axes[1].set_ylabel("part of all weight")
     tops = [100 * float(np.max(values)) for _, values, _ in shown[1:]]
     ways = ("of all weight with the Perceptron", "with the 4-norm", "with Winnow(η), η = 1")
     told = ", ".join(f"{top:.0f}% {way}" for way, top in zip(ways, tops, strict=True))

@@ -76,7 +76,7 @@ def rates() -> Exploration:
     edge = pictures.Curve(left, pictures.BOUND, ":", lw=1.5, label="$\\eta=2\\rho/R^2$")
     made = pictures.Curve(left, pictures.WEIGHTS, ".", label="made", ms=6)
     dot = pictures.Curve(left, pictures.WEIGHTS, "o", ms=9)
-    pictures.legend(left, "upper right", bbox_to_anchor=(1.0, 0.8))
+    pictures.legend(left, "upper right", bbox_to_anchor=(1.0, 0.61))
     right.set(xlim=(0.3, 12.7), ylim=(0, 3.4), xlabel="pass", title="mistakes in each pass")
     right.set(yticks=range(4), xticks=range(1, 13))
     bars = pictures.Bars(right, 12, pictures.MISTAKE)

@@ -110,11 +110,11 @@ def _trust(run: WeightRun, advice: Array, spam: Array, names: list[str]) -> Expl
     vote = pictures.Curve(left, pictures.WEIGHTS, "-", label="the vote")
     growing = Growing(rounds, (expert, best), (vote, made))
     pictures.legend(left, "upper left")
-    right.set(xlim=(0, 1.1 * final.max()), ylim=(LISTED - 0.4, -0.6), xlabel="share of the weight")
+    right.set(xlim=(0, 1.25 * final.max()), ylim=(LISTED - 0.4, -0.6), xlabel="share of the weight")
     right.set_title("whom the vote trusts")
     right.set_yticks(range(LISTED), [names[j] for j in listed])
     right.axvline(1 / len(names), ls=":", color=pictures.BOUND, lw=1.6, label="at first: 1/108")
-    pictures.legend(right, "lower right")
+    pictures.legend(right, "lower right", handlelength=1.3)
     bars = right.barh(range(LISTED), final[listed], color=pictures.WEIGHTS, height=0.65)
     for bar in bars:
         bar.set_animated(True)

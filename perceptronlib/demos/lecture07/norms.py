@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+from matplotlib.lines import Line2D
 
 from ...notebook import pictures
 from ...notebook.explore import Exploration, explore, slider
@@ -55,7 +57,7 @@ def unit_balls() -> Prediction:
 
 
 def _unit_balls() -> Exploration:
-    fig, axes = pictures.figure(7.8, 3.5, columns=3)
+    fig, axes = pictures.figure(7.8, 3.2, columns=3)
     panels = []
     for ax, (title, p) in zip(axes, BALLS, strict=True):
         pictures.plane(ax, reach=1.75)
@@ -64,12 +66,14 @@ def _unit_balls() -> Exploration:
         ax.fill(*_outline(p).T, color=pictures.POSITIVE, alpha=0.15, lw=0)
         ax.plot(*_outline(p).T, color=pictures.POSITIVE, lw=1.5)
         tangent = pictures.Boundary(ax, pictures.BOUND, "--", shade=False)
-        arrow = pictures.Arrow(ax, pictures.BOUND, label="direction of $v$ (not to scale)")
+        arrow = pictures.Arrow(ax, pictures.BOUND)
         touch = pictures.Curve(
             ax, pictures.MISTAKE, "o", ms=9, label="where $v\\cdot x$ is largest"
         )
         panels.append((tangent, arrow, touch))
-    handles = [panels[0][1].shape, panels[0][2].line]
+    way: dict[str, Any] = {"color": pictures.BOUND, "lw": 2, "marker": ">", "markevery": [1]}
+    arrow_in_legend = Line2D([], [], label="direction of $v$ (not to scale)", **way)
+    handles = [arrow_in_legend, panels[0][2].line]
     fig.legend(handles=handles, loc="outside lower center", ncol=2, frameon=False)
 
     def reached(v_1: int, v_2: int) -> Reached:

@@ -127,7 +127,7 @@ def networks() -> Exploration:
     """A network of one layer, and one of two: which units say 1?
 
     >>> networks().at(corner="1, 1").sentence
-    'For x = (1, 1) the single unit says 1. With two layers OR says 1, NAND says 0, and the top 0.'
+    'For x = (1, 1) the single unit says 1. With two layers OR says 1, NAND says 0, and AND says 0.'
     """
     fig, (left, right) = pictures.figure(7.8, 3.4, columns=2, width_ratios=[1, 1.45])
     one, two = _Net(left, 3.0), _Net(right, 4.4)
@@ -162,7 +162,7 @@ def networks() -> Exploration:
     def describe(now: Fired) -> str:
         first = f"For x = ({now.x[0]}, {now.x[1]}) the single unit says {now.single}"
         below = f"OR says {now.hidden[0]}, NAND says {now.hidden[1]}"
-        return f"{first}. With two layers {below}, and the top {now.top}."
+        return f"{first}. With two layers {below}, and AND says {now.top}."
 
     corner = choice("input x", *CORNERS, kept="1, 1")
     return explore(fig, data=fired, move=move, describe=describe, corner=corner)
