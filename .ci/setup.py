@@ -255,10 +255,11 @@ def install_project(venv):
 
 
 def write_lab_settings(venv):
-    """The course's own JupyterLab works offline, and shows no buttons of tools for testing."""
+    """The course's own JupyterLab works offline, without what tests or other editions need."""
     news = {"@jupyterlab/apputils-extension:notification": {"fetchNews": "false"}}
     write_json(news, venv, "share", "jupyter", "lab", "settings", "overrides.json")
     names = ("@jupyter/nbgrader", "@jupyter-notebook/lab-extension")
+    names += ("@jupyterlite/pyodide-kernel-extension",)  # looks for parts that only a site has
     off = dict((name, True) for name in names)
     # Without the second key JupyterLab would add it at its first start: a changed file, to repair.
     hidden = {"disabledExtensions": off, "lockedExtensions": off}
