@@ -61,7 +61,7 @@ def _sizes() -> Exploration:
     after = pictures.Curve(middle, pictures.BOUND, "o", "$y\\,(v'\\cdot x')$", ms=4)
     floor = pictures.Curve(middle, pictures.BOUND, "--", "$\\rho/Z$", lw=1.5)
     middle.axhline(0, color="#DDDDDD", lw=1, zorder=0)
-    middle.set(xlim=(-1, 40), ylim=(-1.1, 2.0), xlabel="rounds", title="margins")
+    middle.set(xlim=(-1, 40), ylim=(-1.1, 1.5), xlabel="rounds", title="margins")
     near: dict[str, Any] = {"columnspacing": 0.8, "handletextpad": 0.3}
     pictures.legend(middle, "upper left", ncols=3, **near)
     right.set(yscale="log", xlim=(0, 4.15), ylim=(8, 1200), xlabel="$\\Delta$", title="the bound")

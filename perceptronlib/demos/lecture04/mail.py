@@ -126,7 +126,7 @@ def _passes() -> Exploration:
         errs = f"the last weights misclassify {now.errors}, their average {now.averaged}"
         return f"{when}, {latest}; of {fresh} fresh emails {errs}."
 
-    control = slider("passes", 1, PASSES, start=20, kept=60)
+    control = slider("passes", 1, PASSES, start=20, kept=PASSES)
     return explore(fig, data=after, move=move, describe=describe, passes=control)
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+from matplotlib.patches import Polygon
 
 from ...learners import Perceptron
 from ...notebook import pictures
@@ -20,6 +22,12 @@ __all__ = ["against", "towards"]
 
 U = np.array([-0.6, 0.7])
 """The comparator: y u.x >= 1 on nine of the ten examples."""
+
+LONGEST = 24
+"""The largest beta of the picture."""
+
+ROUND = np.array([pictures.angle(degrees) for degrees in range(0, 360, 3)])
+"""The unit circle."""
 
 
 @dataclass(frozen=True)
@@ -80,18 +88,23 @@ def towards() -> Prediction:
 
 def _aim() -> Exploration:
     run = against()
-    betas = np.arange(2, 61) / 2
+    betas = np.arange(4, 2 * LONGEST + 1) / 2
     size = float(run.u @ run.u)
     curve = (betas * size + run.M * run.R**2 / betas) / 2
     fig, (left, right) = pictures.figure(7.4, 3.7, columns=2)
     pictures.plane(left, reach=20.0)
-    left.set(xlim=(-20, 4), ylim=(-2.5, 21.5), xlabel="$w_1$", ylabel="$w_2$")
+    left.set(xlim=(-15.5, 4.5), ylim=(-2, 18), yticks=range(0, 16, 5))
+    left.set(xlabel="$w_1$", ylabel="$w_2$")
     left.set_title("the way of $w$, and the target $\\beta u$")
     left.plot(*run.path.T, "o-", color=pictures.QUIET, ms=3, lw=1)
+    looks: dict[str, Any] = {"color": pictures.BOUND, "alpha": 0.15, "lw": 0, "animated": True}
+    disc = Polygon(ROUND, label="nearer to $\\beta u$ than 0 is", **looks)
+    left.add_patch(disc)
     gap = pictures.Curve(left, pictures.MISTAKE, "--", lw=1.5)
     arrow = pictures.Arrow(left, pictures.BOUND)
     end = pictures.Arrow(left)
-    right.set(xlim=(0, 31), ylim=(0, 48), xlabel="$\\beta$")
+    pictures.legend(left, "upper right")
+    right.set(xlim=(0, LONGEST + 1), ylim=(0, 56), xlabel="$\\beta$")
     right.set_title("the sum of $y\\,(u\\cdot x)$ over mistakes")
     right.axhline(run.gained, color=pictures.WEIGHTS, lw=1.5, label="what it is")
     proved = pictures.Curve(right, pictures.BOUND, "-", "at most, with this $\\beta$")
@@ -106,15 +119,16 @@ def _aim() -> Exploration:
 
     def move(now: Aimed) -> None:
         arrow.move(now.target)
+        disc.set_xy(now.target + np.hypot(*now.target) * ROUND)  # as near as the start was
         end.move(run.path[-1])
         gap.move(*np.array([run.path[-1], now.target]).T)
         growing.move(betas <= now.beta + 1e-9)
         dot.move([now.beta], [now.allowed])
-        least.move([0, 31], [run.R * size**0.5 * run.M**0.5] * 2)
+        least.move([0, LONGEST + 1], [run.R * size**0.5 * run.M**0.5] * 2)
 
     def describe(now: Aimed) -> str:
         says = f"For β = {now.beta} the distances prove that the sum is at most"
         return f"{says} {now.allowed:.1f}; it is {run.gained:.1f}."
 
-    control = slider("beta", 1, 30, 1, start=6, kept=24)
+    control = slider("beta", 2, LONGEST, 1, start=6, kept=20)
     return explore(fig, data=aimed, move=move, describe=describe, beta=control)

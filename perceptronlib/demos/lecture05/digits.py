@@ -40,15 +40,15 @@ def digits() -> tuple[Array, Indices]:
     return X[order] / 16, digit[order]
 
 
-def mosaic(tiles: Any, columns: int, rows: int) -> Array:
-    """Digits in rows, with white paper between them; what does not fit is left out.
+def mosaic(tiles: Any, columns: int, rows: int, below: int = 1) -> Array:
+    """Digits in rows, with white paper between and ``below`` them; what does not fit is left out.
 
     >>> mosaic(np.ones((3, 64)), columns=2, rows=1).shape
     (8, 17)
     """
-    paper = np.zeros((9 * rows - 1, 9 * columns - 1))
+    paper = np.zeros(((8 + below) * rows - below, 9 * columns - 1))
     for k, tile in enumerate(tiles[: columns * rows]):
-        row, column = 9 * (k // columns), 9 * (k % columns)
+        row, column = (8 + below) * (k // columns), 9 * (k % columns)
         paper[row : row + 8, column : column + 8] = tile.reshape(8, 8)
     return paper
 
@@ -60,7 +60,7 @@ def some_digits() -> Still:
     Handwritten digits, 8 by 8 pixels: 32 even ones in blue, 32 odd ones in orange.
     """
     X, digit = digits()
-    fig, axes = pictures.figure(7.8, 2.5, columns=2)
+    fig, axes = pictures.figure(7.8, 2.25, columns=2)
     for ax, odd, title, colours in zip(axes, (0, 1), ("even", "odd"), (BLUE, ORANGE), strict=True):
         ax.set_axis_off()
         ax.set_title(title)
@@ -70,7 +70,7 @@ def some_digits() -> Still:
 
 
 class Sheet:
-    """A mosaic of digits that moves.
+    """A mosaic of digits that moves, with ``below`` rows of white paper for words under each.
 
     >>> fig, ax = pictures.figure()
     >>> sheet = Sheet(ax, 2, 1, "two digits")
@@ -79,17 +79,17 @@ class Sheet:
     128.0
     """
 
-    def __init__(self, ax: Any, columns: int, rows: int, title: str) -> None:
-        self.columns, self.rows = columns, rows
+    def __init__(self, ax: Any, columns: int, rows: int, title: str, below: int = 1) -> None:
+        self.columns, self.rows, self.below = columns, rows, below
         ax.set(xticks=[], yticks=[], title=title)
         ax.spines[:].set_visible(False)
-        blank = mosaic([], columns, rows)
+        blank = mosaic([], columns, rows, below)
         self.image = ax.imshow(blank, cmap="Greys", vmin=0, vmax=1, animated=True)
-        ax.set(xlim=(-1.5, 9 * columns - 0.5), ylim=(9 * rows - 0.5, -1.5))
+        ax.set(xlim=(-1.5, 9 * columns - 0.5), ylim=((8 + below) * rows - 0.5, -1.5))
 
     def move(self, tiles: Any) -> None:
         """Show these digits."""
-        self.image.set_data(mosaic(tiles, self.columns, self.rows))
+        self.image.set_data(mosaic(tiles, self.columns, self.rows, self.below))
 
 
 @dataclass(frozen=True)
@@ -131,7 +131,7 @@ def _even_or_odd() -> Exploration:
     left.set(xlim=(0, PASSES + 1), ylim=(0, 230), xlabel="pass", title="mistakes in each pass")
     growing = Growing(range(1, PASSES + 1), (pictures.Curve(left, style="o-", ms=3, lw=1), counts))
     here = pictures.Curve(left, pictures.MISTAKE, "o", ms=8)
-    sheet = Sheet(right, 8, 8, "fresh digits misread (first 64)")
+    sheet = Sheet(right, 8, 8, "fresh digits misread (64 at most)")
 
     def passed(passes: int) -> Passed:
         wrong = y[KNOWN:] * (Z[KNOWN:] @ run.weights(passes * KNOWN)) <= 0

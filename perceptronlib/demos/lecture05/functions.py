@@ -89,7 +89,10 @@ def _eigenvalues() -> Exploration:
         xlabel="from the smallest to the largest",
         title="eigenvalues",
     )
-    pictures.ticks(right.yaxis, [-100, -10, -1, 0, 1, 10, 100])
+    steps = [-100, -10, -1, -0.1, 0, 0.1, 1, 10, 100]
+    right.set_yticks(steps, [f"{step:g}".replace("-", "−") for step in steps])
+    right.minorticks_off()
+    right.set_ylabel("powers of 10, but even steps up to ±0.1", fontsize=9)
     good = pictures.Curve(right, pictures.WEIGHTS, "o", label="eigenvalue, 0 or more")
     bad = pictures.Curve(right, pictures.MISTAKE, "X", label="negative eigenvalue", ms=9)
     pictures.legend(right, "upper left")

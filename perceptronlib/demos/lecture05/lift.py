@@ -50,9 +50,9 @@ def lift() -> Prediction:
     """How much lift does XOR need? Then lift, cut, and walk around it.
 
     >>> lift().at(lift=1.0, height=0.3).sentence
-    'Lift 1, plane at height 0.3, seen from 75°: all 4 corners are right. From above the cut is ...'
+    'Lift 1, plane at height 0.3, seen from 60°: all 4 corners are right. From above the cut is ...'
     >>> lift().at(lift=0.0, height=0.3).sentence
-    'Lift 0, plane at height 0.3, seen from 75°: 2 of 4 corners are wrong. The plane does not ...'
+    'Lift 0, plane at height 0.3, seen from 60°: 2 of 4 corners are wrong. The plane does not ...'
     """
     return predict(
         {
@@ -70,7 +70,7 @@ def lift() -> Prediction:
 
 def _lift() -> Exploration:
     X, y = data.xor()
-    fig, (left, right) = pictures.figure(8.6, 4.9, columns=2, width_ratios=[2.1, 1])
+    fig, (left, right) = pictures.figure(8.6, 4.9, columns=2, width_ratios=[1.5, 1])
     saddle = _Saddle(left, X, y)
     cut = _Cut(right)
     pictures.plane(right, reach=1.8)
@@ -103,7 +103,7 @@ def _lift() -> Exploration:
         describe=describe,
         lift=slider("lift", 0.0, 1.0, 0.1, start=0.0, kept=1.0),
         height=slider("height of the plane", -1.2, 1.2, 0.1, start=0.2),
-        turn=slider("walk around (degrees)", 0, 360, 5, start=75),
+        turn=slider("walk around (degrees)", 0, 360, 5, start=60),
     )
 
 
@@ -151,9 +151,15 @@ class _Saddle:
         self.examples.move(places, self.y)
         self.stems.move(_seen(_raised(self.X, np.full(4, now.height)), now.turn), places)
         for name, place, top in zip(self.names, places, tops, strict=True):
-            name.set_position(place + (0.0, 0.22 if top[2] >= 0 else -0.22))
+            name.set_position(place + (_beside(place[0]) if top[2] >= 0 else (0.0, -0.22)))
         for name, end in zip(self.axes, ((1.42, 0.0), (0.0, 1.42)), strict=True):
             name.set_position(_seen(_raised(np.array([end]), np.full(1, now.height)), now.turn)[0])
+
+
+def _beside(across: float) -> tuple[float, float]:
+    """From a high corner to its name: above it at the rim, sideways where the sheet is behind."""
+    middle = 1 - min(1.0, abs(across) / 2**0.5)
+    return (0.5 if across >= 0 else -0.5) * middle, 0.22 - 0.2 * middle
 
 
 def _raised(X: Array, heights: Array) -> Array:

@@ -112,7 +112,7 @@ def hebb() -> Exploration:
     lines = [pictures.Boundary(left, *look, shade=False) for look in looks]
     left.set_title("dashed: Hebb; solid: Perceptron")
     right.axhline(0, color=pictures.QUIET, lw=1)
-    right.set(ylim=(-3.4, 16), title="score times $y$", xlim=(0.3, 4.7))
+    right.set(ylim=(-3.4, 16), title="score times $y$", xlim=(0.3, 4.7), yticks=range(0, 16, 5))
     right.set_xticks([1, 2, 3, 4], ["first", "second", "first", "second"])
     right.set_xlabel("Hebb                    Perceptron")
     bars = pictures.Bars(right, 4, [pictures.QUIET] * 2 + [pictures.WEIGHTS] * 2)

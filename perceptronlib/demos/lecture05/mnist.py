@@ -36,7 +36,8 @@ def mnist() -> Exploration:
     pictures.ticks(ax.xaxis, [0.1, 1, 2, 4, 10])
     pictures.ticks(ax.yaxis, [2, 5, 10, 20])
     ax.minorticks_off()
-    pale = [pictures.Curve(ax, "#BFDCEC", "-", lw=1.5) for _ in degrees]
+    names = ["vote, lower degrees"] + [None] * (len(degrees) - 1)
+    pale = [pictures.Curve(ax, "#BFDCEC", "-", name, lw=1.5) for name in names]
     curves = {
         way: pictures.Curve(ax, colour, look, way, ms=6, mec="white")
         for way, (colour, look) in LOOKS.items()

@@ -82,11 +82,12 @@ def _ten_digits() -> Exploration:
     along = range(1, DEGREES + 1)
     curve = pictures.Curve(left, pictures.WEIGHTS, "o-", lw=1.5)
     here = pictures.Curve(left, pictures.MISTAKE, "o", ms=10)
-    sheet = Sheet(right, 7, 6, "misread, and taken for")
+    sheet = Sheet(right, 7, 6, "what it is → what was said", below=4)
+    looks: dict[str, Any] = {"ha": "center", "va": "center", "fontsize": 9, "animated": True}
     names = [
-        right.text(9 * (k % 7) + 6.6, 9 * (k // 7) + 7.6, "", animated=True, fontsize=9,
-                   color=pictures.MISTAKE, fontweight="bold") for k in range(42)
-    ]  # fmt: skip
+        right.text(9 * (k % 7) + 3.5, 12 * (k // 7) + 9.2, "", color=pictures.MISTAKE, **looks)
+        for k in range(7 * 6)
+    ]
 
     def reading(degree: int, passes: int) -> Reading:
         errors = [float(100 * (_said(polynomial(p), passes) != truth).mean()) for p in along]
@@ -100,7 +101,7 @@ def _ten_digits() -> Exploration:
         here.move([now.degree], [now.errors[now.degree - 1]])
         sheet.move(now.wrong)
         for k, name in enumerate(names):
-            name.set_text(str(now.said[k]) if k < len(now.said) else "")
+            name.set_text(f"{now.truth[k]}→{now.said[k]}" if k < len(now.said) else "")
 
     def describe(now: Reading) -> str:
         after = f"Degree {now.degree} after {plural(now.passes, 'pass')}"

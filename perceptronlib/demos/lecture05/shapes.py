@@ -204,7 +204,7 @@ def _widths() -> Flipbook:
     right.set(xscale="log", xlim=(0.04, 25), ylim=(-2, 75), xlabel=r"width $\sigma$")
     right.set_ylabel("% wrong")
     pictures.ticks(right.xaxis, [0.1, 1, 10])
-    right.axhline(10, color=pictures.BOUND, ls=":", lw=1.5, label="labels flipped")
+    right.axhline(10, color=pictures.BOUND, ls=":", lw=1.5, label="share of flipped labels")
     curves = Errors(right)
 
     def wide(width: float) -> Wide:

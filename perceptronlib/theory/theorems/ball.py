@@ -174,7 +174,7 @@ def cycling(run: WeightRun) -> Certificate:
     """The cycling theorem (T15): on a finite sample |w| <= 2 R (2 + 2 R^2/c^2)^n for ever.
 
     n is the dimension of the space that the examples span, R = max |x|, and c the smallest distance
-    of an example from a space that is spanned by others and does not hold it. The bound holds in
+    of an example from a space that is spanned by others and does not contain it. The bound holds in
     every order, for any number of passes, under every tie rule, whether or not anything separates
     the examples; it knows the examples, and not how many mistakes there were. It assumes w_0 = 0.
 
@@ -263,7 +263,7 @@ def _tightest(shape: Shape, w: Any, square: Fraction, r2: list[Fraction]) -> tup
 
 
 def _update(q: SimpleNamespace, shape: Shape, w: Any, x: Any, square: Fraction) -> None:
-    """The numbers of one update, for the largest space that does not hold its example."""
+    """The numbers of one update, for the largest space that does not contain its example."""
     space = max((s for s in shape.spaces if s.across(x)), key=lambda s: s.dimension)
     wider = _with(space, x, [])
     q.apart, q.across = space.across(x) * square, space.across(w) * square

@@ -71,7 +71,7 @@ T15_CYCLING = Stated(
     assumptions=r"**Assume** that $w$ starts at 0, and finitely many examples, not all of them 0. "
     r"They span a space of dimension $n$; $R$ is the length of the longest, and $c$ is the "
     r"smallest distance of an example from a space that is spanned by other examples (or is just "
-    r"the origin) and does not hold it.",
+    r"the origin) and does not contain it.",
     statement=r"**Then**, for ever, in every order and under every tie rule, "
     r"$$|w|\le 2R\,p^n\qquad\text{with}\quad p=2+\frac{2R^2}{c^2}.$$ If all coordinates are whole "
     r"numbers, every pass has the same order and ties are always decided alike, then some pass is "

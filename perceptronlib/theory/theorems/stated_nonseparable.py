@@ -27,7 +27,7 @@ T5 = Stated(
     words="What a comparator lacks is paid for, round by round, and nothing else is assumed of the "
     "examples than their length.",
     assumptions=r"**Assume** that $w$ starts at 0 and that every example has $|x|\le R$. Take any "
-    r"vector $v$ with $|v|\le 1$ and any number $\rho\gt 0$. In round $t$ they lack "
+    r"vector $v$ with $|v|\le 1$ and any number $\rho\gt 0$. In round $t$ the example lacks "
     r"$d_t=\max(0,\;\rho-y_t\,(v\cdot x_t))$. Over *all rounds*, $D_1$ is the sum of the $d_t$ and "
     r"$D^2$ the sum of their squares; $I$ holds the rounds with a mistake.",
     statement=r"**Then**, in every order, over any number of passes, under every tie rule, "
