@@ -47,7 +47,7 @@ ON_THE_COURSE := --ServerApp.root_dir="$(CURDIR)" --ContentsManager.preferred_di
 OFFLINE := --LabApp.news_url=None --LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate
 
 .DEFAULT_GOAL := help
-.PHONY: help setup lab build grade site test-site test lint bench simulation mnist lock clean
+.PHONY: help setup lab build grade site slides test-site test lint bench simulation mnist lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -73,7 +73,10 @@ grade: setup ## grade a class (SUBMISSIONS=submissions OUT=results GRADE_ARGS="-
 site: setup ## make the published course in build/site (INSTRUCTOR=1: with the solutions)
 	$(ONE_THREAD) $(VENV) .ci/site/build.py $(if $(INSTRUCTOR),--instructor)
 
-test-site: site ## check the published course: links, words, and every slider in a browser
+slides: setup ## make the slides of all lectures in build/site/slides, with every slider alive
+	$(ONE_THREAD) $(VENV) .ci/site/decks.py
+
+test-site: site slides ## check the published course: links, words, and every slider in a browser
 	$(TESTS) tests/site $(TEST_ARGS)
 
 test: lint ## check everything: lint, types, tests with numba, in a browser, by nbval, without numba and with coverage

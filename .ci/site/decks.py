@@ -3,7 +3,8 @@
     python .ci/site/decks.py
 
 Writes build/site/slides. Films, MathJax and scripts are the site's: what `make site` has made is
-not made again. reveal.js is taken from npm once and kept in build/cache; REVEAL=folder names a copy.
+not made again. reveal.js comes from npm, once, and is kept in build/cache; REVEAL=folder names a
+copy.
 """
 
 from __future__ import annotations
@@ -14,11 +15,12 @@ import sys
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-import build
 import nbformat
 import sources
 from pygments.formatters import HtmlFormatter
 from slides import deck
+
+import build
 
 SLIDES = build.SITE / "slides"
 HERE = Path(__file__).resolve().parent / "slides"
@@ -31,7 +33,7 @@ def made(name: str) -> str:
     kept = build.CACHE / "slides" / f"{name}.json"
     page = build.CACHE / "pages" / name
     tasks = sources.ROOT / "perceptronlib" / "checks"
-    key = (page / "key").read_text() + build.digest(*sorted(HERE.glob("*.py")), tasks)
+    key = (page / "key").read_text() + build.digest(*sorted(HERE.glob("*.*")), tasks)
     known = json.loads(kept.read_text(encoding="utf-8")) if kept.exists() else {}
     if known.get("key") == key:
         return f"{name}: unchanged"

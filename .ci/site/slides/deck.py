@@ -10,6 +10,8 @@ import ast
 import html
 import re
 from dataclasses import dataclass, field
+from pathlib import Path
+from string import Template
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
@@ -47,6 +49,8 @@ class _Making:
     """Prose that no slide has taken yet."""
     opened: bool = False
     """Whether this section has a slide already."""
+    prose: str = ""
+    """The cell of prose that came last."""
 
 
 def deck(name: str, notebook: Any, site: Any, demo: ModuleType) -> Deck:
@@ -76,6 +80,7 @@ def _take(making: _Making, cell: Any, before: Any, filmed: Any) -> None:
         _join(making, cell, filmed)
     elif prose:
         making.waiting.append(cell.source)
+    making.prose = cell.source if prose else making.prose
 
 
 def _join(making: _Making, cell: Any, filmed: Any) -> None:
@@ -133,7 +138,7 @@ def _code(making: _Making, cell: Any, before: Any, filmed: Any) -> list[Slide]:
         slide.body, slide.look = parts.picture(cell, filmed, value, asked)
     elif "your-turn" in cell.metadata.tags:
         slide.title, slide.look = "Your turn", "task"
-        asked = words.assignment(words.passage(before.source))
+        asked = words.assignment(words.passage(making.prose))
         slide.body = parts.task(cell, asked, _turn(making.demo, cell.source))
     else:
         slide.body, slide.look = parts.program(cell, asked), "program"
@@ -156,7 +161,7 @@ def _turn(demo: ModuleType, source: str) -> Any:
 def page(made: Deck) -> str:
     """The deck as one HTML page."""
     sections = "\n".join(_section(slide, made.name) for slide in made.slides)
-    return PAGE.format(title=html.escape(made.title), sections=sections)
+    return _filled("deck.html", title=html.escape(made.title), sections=sections)
 
 
 def _section(slide: Slide, name: str) -> str:
@@ -178,59 +183,10 @@ def index(decks: list[tuple[str, str, str, int]]) -> str:
         f"<span>{count} slides · <a href='{name}.html?print-pdf'>to print</a></span>{question}</li>"
         for name, title, question, count in decks
     )
-    return INDEX.format(cards=cards)
+    return _filled("index.html", cards=cards)
 
 
-HEAD = """<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{title}</title>
-"""
-
-PAGE = (
-    HEAD
-    + """<link rel="icon" href="data:,">
-<link rel="stylesheet" href="reveal/reveal.css">
-<link rel="stylesheet" href="code.css">
-<link rel="stylesheet" href="slides.css">
-<script defer src="slides.js"></script>
-<script defer src="reveal/reveal.js"></script>
-<script defer src="reveal/notes.js"></script>
-<script defer src="../_static/mathjax/tex-chtml.js"></script>
-<script defer src="../_static/course.js"></script>
-</head>
-<body>
-<div class="reveal"><div class="slides">
-{sections}
-</div></div>
-</body>
-</html>
-"""
-)
-
-INDEX = (
-    HEAD.replace("{title}", "Slides")
-    + """<link rel="icon" href="data:,">
-<link rel="stylesheet" href="slides.css">
-<script defer src="slides.js"></script>
-<script defer src="../_static/mathjax/tex-chtml.js"></script>
-</head>
-<body class="index">
-<main>
-<h1>Slides</h1>
-<p>One deck for each lecture, made from its page. Every slider moves, and every question waits for its answer.</p>
-<ul class="keys">
-<li><kbd>→</kbd> or <kbd>space</kbd> goes on, <kbd>←</kbd> back; <kbd>page up</kbd> and <kbd>page down</kbd> do so even while a slider has the focus, whose own the arrows are.</li>
-<li><kbd>S</kbd> opens the speaker's view with all that the page says; <kbd>Z</kbd> shows a picture alone, <kbd>D</kbd> makes the slides dark, <kbd>F</kbd> fills the screen, <kbd>O</kbd> shows all slides at once.</li>
-<li><i>To print</i> opens a deck as a document: print it, or save it as PDF, without margins and with background graphics.</li>
-</ul>
-<ul class="decks">
-{cards}
-</ul>
-</main>
-</body>
-</html>
-"""
-)
+def _filled(name: str, **places: str) -> str:
+    """One of our pages, with its places filled."""
+    text = (Path(__file__).parent / name).read_text(encoding="utf-8")
+    return Template(text).substitute(places)

@@ -98,7 +98,7 @@ def choices(texts: list[str], right: str, why: str, index: int = 1) -> str:
     """What can be said, to be pressed as the class votes; the right one is marked at its step."""
     place = f'data-fragment-index="{index}"'
     buttons = "".join(
-        f'<button type="button" aria-pressed="false" '
+        '<button type="button" aria-pressed="false" '
         + (f'class="right fragment custom" {place}>' if text == right else ">")
         + f"{html.escape(text)}</button>"
         for text in texts
@@ -115,14 +115,16 @@ def quiz(value: Quiz) -> str:
 def replies(value: Prediction | Quiz) -> str:
     """Why each choice is right or wrong, for the speaker."""
     lines = "".join(
-        f"<li>{'✓' if text == value.right else '✗'} <b>{html.escape(text)}</b>: {html.escape(why)}</li>"
+        f"<li>{verdict} <b>{html.escape(text)}</b>: {html.escape(why)}</li>"
         for text, why in value.choices.items()
+        for verdict in ("✓" if text == value.right else "✗")
     )
     return f"<ul>{lines}</ul>"
 
 
 def code(source: str) -> str:
-    return f"<pre><code>{highlight(source.strip(), PythonLexer(), HtmlFormatter(nowrap=True))}</code></pre>"
+    coloured = highlight(source.strip(), PythonLexer(), HtmlFormatter(nowrap=True))
+    return f"<pre><code>{coloured}</code></pre>"
 
 
 def program(cell: Any, question: str) -> str:
@@ -171,7 +173,9 @@ def theorem(cell: Any) -> list[Slide]:
     goal = f'<div class="goal">{words.shown(claim[0])}</div>' if claim else ""
     first = 1
     for part in parts:
-        slides.append(Slide(f"Proof: {title}", goal + _numbered(part, first), "proof"))
+        slides.append(
+            Slide(f"Proof: {title}", goal + _numbered(part, first), "proof", [cell.source])
+        )
         first += len(part)
     return slides
 

@@ -25,7 +25,9 @@ ASKED = re.compile(r"\*\*(?:Predict|Your turn|Check yourself)[.:]\*\* ?")
 ANYWHERE_ASKED = re.compile(r"(?<=[.?!:)]) \*\*Predict\.\*\* ")
 FOLD = re.compile(r"<details><summary>(.*?)</summary>(.*?)</details>", re.DOTALL)
 UNBROKEN = re.compile(r"\$\$.*?\$\$|\$[^$]*\$|`[^`]*`", re.DOTALL)
-SENTENCE_END = re.compile(r"(?<=[.?!])(?=\*{0,2}\s)\*{0,2}\s+(?=[A-Z*\"(\[\0])|(?<=[.?!][\")])\s+(?=[A-Z])")
+SENTENCE_END = re.compile(
+    r"(?<=[.?!])(?=\*{0,2}\s)\*{0,2}\s+(?=[A-Z*\"(\[\0])|(?<=[.?!][\")])\s+(?=[A-Z])"
+)
 LINK = re.compile(r"\]\((\.\./exercises/)?(\w+)\.(?:ipynb|md)\)")
 
 
@@ -52,7 +54,7 @@ class Passage:
 
 
 def passage(source: str, *, unfolded: bool = False) -> Passage:
-    """Take a cell of prose apart; unfolded, as if nothing in it were folded."""
+    """Take a cell of prose apart, from its heading on; unfolded, as if nothing were folded."""
     if unfolded:
         source = FOLD.sub(lambda fold: fold[2], source)
     folds = [(fold[1], fold[2].strip()) for fold in FOLD.finditer(source)]
@@ -60,7 +62,7 @@ def passage(source: str, *, unfolded: bool = False) -> Passage:
     title, blocks = "", []
     for text in re.split(r"\n\s*\n", source.strip()):
         if heading := re.fullmatch(r"#+ (.*)", text):
-            title = heading[1]
+            title, blocks = heading[1], []
         elif text:
             blocks.append(Block(_kind(text), text))
     return Passage(title, blocks, folds)
@@ -166,10 +168,13 @@ MARKDOWN = (
 def shown(text: str) -> str:
     """Markdown as HTML; links to notebooks lead to pages of the site.
 
-    >>> shown("See [it](01_perceptron.ipynb): $x$.")
-    '<p>See <a href="../lectures/01_perceptron.html">it</a>: <span class="math inline">\\\\(x\\\\)</span>.</p>'
+    >>> shown("See [it](01_perceptron.ipynb).")
+    '<p>See <a href="../lectures/01_perceptron.html">it</a>.</p>'
     """
-    text = LINK.sub(lambda link: f"](../{'exercises' if link[1] else 'lectures'}/{link[2]}.html)", text)
+    text = re.sub(r"\n(\$\$[^$]*\$\$)\n", r"\n\n\1\n\n", text)
+    text = LINK.sub(
+        lambda link: f"](../{'exercises' if link[1] else 'lectures'}/{link[2]}.html)", text
+    )
     return str(MARKDOWN.render(text)).strip()
 
 
@@ -181,4 +186,6 @@ def inline(text: str) -> str:
 def notes(sources: Iterable[str]) -> str:
     """Prose for the speaker: everything, with what is folded on the page under its summary."""
     texts = [FOLD.sub(lambda fold: f"\n\n**{fold[1]}**\n\n{fold[2]}", source) for source in sources]
-    return "\n".join(shown(re.sub(r"^#+ (.*)", r"**\1**", text, flags=re.MULTILINE)) for text in texts)
+    return "\n".join(
+        shown(re.sub(r"^#+ (.*)", r"**\1**", text, flags=re.MULTILINE)) for text in texts
+    )

@@ -15,9 +15,13 @@ function notesWithFormulas() {
   });
 }
 
+// Whether anything on the slide has no room. (What MathJax hides for screen readers is no matter.)
 function overflows(slide) {
-  const boxes = [slide, ...slide.querySelectorAll(".body, .beside, .goal, .box, .output, pre")];
-  return boxes.some(box => box.scrollHeight > box.clientHeight + 1 || box.scrollWidth > box.clientWidth + 1);
+  const parts = slide.querySelectorAll(".body > *, .body > .fragment > *, .beside > *, .box > *, .question > *, mjx-math, pre, table");
+  return [...parts].some(part => {
+    const box = part.getBoundingClientRect(), room = part.parentElement.closest(".beside, .body").getBoundingClientRect();
+    return box.left < room.left - 1 || box.right > room.right + 1 || box.top < room.top - 1 || box.bottom > room.bottom + 1;
+  });
 }
 
 // The largest letters with which all that will come has room.
@@ -65,8 +69,7 @@ async function begin() {
   Reveal.addKeyBinding({keyCode: 90, key: "Z", description: "The picture alone"}, () => document.querySelector("section.present .slide").classList.toggle("zoom"));
   for (const event of ["slidechanged", "resize", "pdf-ready", "overviewshown"]) Reveal.on(event, fitNear);
   Reveal.on("slidechanged", () => document.activeElement.blur());
-  document.fonts.addEventListener("loadingdone", fitNear);
-  await document.fonts.ready;
+  await Promise.all([...document.fonts].map(font => font.load())); // else formulas grow when they are first seen
   fitNear();
   document.documentElement.dataset.ready = "yes";
 }
