@@ -136,14 +136,16 @@ def _code(making: _Making, cell: Any, before: Any, filmed: Any) -> list[Slide]:
         slide.notes = []
     elif "image/png" in str(cell.outputs):
         slide.body, slide.look = parts.picture(cell, filmed, value, asked)
+        slide.extra = parts.sentence(cell)
     elif "your-turn" in cell.metadata.tags:
         slide.title, slide.look = "Your turn", "task"
         asked = words.assignment(words.passage(making.prose))
+        slide.notes = [making.prose] if making.prose in making.waiting else []
         slide.body = parts.task(cell, asked, _turn(making.demo, cell.source))
     else:
         slide.body, slide.look = parts.program(cell, asked), "program"
     if isinstance(value, (Prediction, Quiz)):
-        slide.extra = parts.replies(value)
+        slide.extra += parts.replies(value)
     return [slide]
 
 

@@ -79,6 +79,12 @@ def _stored(cell: Any) -> Any:
     return next(o for o in cell.outputs if "image/png" in o.get("data", {}))
 
 
+def sentence(cell: Any) -> str:
+    """What the stored picture shows, for the speaker: it is telling, and may be what is asked."""
+    alt = html.escape(_stored(cell).metadata["image/png"]["alt"])
+    return f"<p><b>To be seen in the end:</b> {alt}</p>"
+
+
 def _still(cell: Any) -> str:
     """A picture that the site shows as the notebook does, with its sentence."""
     output = _stored(cell)

@@ -18,7 +18,7 @@ function notesWithFormulas() {
 // Whether anything on the slide has no room. (What MathJax hides for screen readers is no matter.)
 function overflows(slide) {
   const parts = slide.querySelectorAll(".body > *, .body > .fragment > *, .beside > *, .box > *, .question > *, mjx-math, pre, table");
-  return [...parts].some(part => {
+  return [...parts].filter(part => part.checkVisibility()).some(part => {
     const box = part.getBoundingClientRect(), room = part.parentElement.closest(".beside, .body").getBoundingClientRect();
     return box.left < room.left - 1 || box.right > room.right + 1 || box.top < room.top - 1 || box.bottom > room.bottom + 1;
   });
