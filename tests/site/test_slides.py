@@ -51,7 +51,9 @@ OUTSIDE = """() => {
 ALIVE = """() => [...document.querySelectorAll("section.present [data-film]")]
   .every(figure => figure.dataset.ready)"""
 
-STILL = """() => [...document.querySelectorAll("section.present figure[data-film]")].filter(figure => {
+STILL = """() => {
+const films = [...document.querySelectorAll("section.present figure[data-film]")];
+return films.filter(figure => {
   const input = figure.querySelector(".knobs :is(input, select)"), before = figure.innerHTML;
   const places = input.tagName === "SELECT" ? [0, 1] : [Number(input.min), Number(input.max)];
   return places.every(place => {
@@ -59,7 +61,7 @@ STILL = """() => [...document.querySelectorAll("section.present figure[data-film
     input.dispatchEvent(new Event("input", {bubbles: true}));
     return figure.innerHTML === before;
   });
-}).map(figure => figure.dataset.film)"""
+}).map(figure => figure.dataset.film); }"""
 """Films of the present slide that do not move with their first slider."""
 
 UNREAD = """() => [...document.querySelectorAll(".slides .math")]
