@@ -183,6 +183,19 @@ def test_a_prediction_is_asked_then_shown_then_answered(window, address):
 
 
 @BELOW
+def test_d_makes_the_slides_dark(window, address):
+    open_deck(window, address, NAMES[0])
+    look = "(s => [s.backgroundColor, s.color])(getComputedStyle(document.body))"
+    paper, ink = window.evaluate(look)
+    window.keyboard.press("d")
+    dark_paper, dark_ink = window.evaluate(look)
+    lightness = [
+        sum(map(int, re.findall(r"\d+", c)[:3])) for c in (paper, ink, dark_paper, dark_ink)
+    ]
+    assert lightness[0] > 700 > 200 > lightness[1] and lightness[2] < 200 < 600 < lightness[3]
+
+
+@BELOW
 @pytest.mark.parametrize("name", NAMES)
 def test_the_print_view_has_every_slide_on_a_page_of_its_own(window, address, name):
     open_deck(window, address, name, "?print-pdf")
