@@ -1,0 +1,49 @@
+"""What a student does first, wherever the course runs: open a lecture, run it, move a slider."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.browser import READY, RUN_ALL, Page
+from tests.browser.test_lectures import CHANGED, LOOK
+
+CELLS = """() => [...window.jupyterapp.shell.currentWidget.content.model.cells]
+    .filter(cell => cell.type === 'code')
+    .map(cell => [cell.executionCount, cell.outputs.toJSON()
+        .filter(output => output.output_type === 'error').map(output => output.evalue).join()])"""
+OUTPUT = "handle => handle.closest('.jp-OutputArea-output')"
+EXECUTE = """async code => {
+    const kernel = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel;
+    const reply = (await kernel.requestExecute({code}).done).content;
+    return reply.status === 'ok' ? 'ok' : reply.ename;
+}"""
+
+
+def read(page: Page) -> None:
+    """Wait for the notebook that is opening, run it all, and see that every cell ran well."""
+    page.page.evaluate(READY)
+    page.page.evaluate(RUN_ALL)
+    cells = page.page.evaluate(CELLS)
+    assert len(cells) > 20 and [count for count, _ in cells] == [*range(1, len(cells) + 1)]
+    assert not any(error for _, error in cells)
+
+
+def slide(page: Page) -> None:
+    """Move the first slider by keyboard: picture and sentence answer."""
+    handle = page.page.locator(".jp-OutputArea-output .noUi-handle:visible").first
+    handle.scroll_into_view_if_needed()
+    handle.focus()
+    output: Any = handle.evaluate_handle(OUTPUT)
+    before = output.evaluate_handle(LOOK)
+    for _ in range(40):
+        page.page.keyboard.press("ArrowLeft")
+        page.page.keyboard.press("ArrowRight")
+        page.page.keyboard.press("ArrowRight")
+        if output.evaluate(CHANGED, before):
+            return
+    raise AssertionError(f"the slider does not answer: {before.json_value()[1]!r}")
+
+
+def execute(page: Page, code: str) -> str:
+    """Run code in the notebook's kernel: "ok", or the name of the exception."""
+    return str(page.page.evaluate(EXECUTE, code))

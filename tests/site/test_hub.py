@@ -1,0 +1,210 @@
+"""A hub for a class, with the settings of `.ci/hub`: two students log in, read a lecture and slide.
+
+Its proxy comes from npm once, and is kept in build/cache.
+"""
+
+import contextlib
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+import uuid
+from pathlib import Path
+
+import pytest
+from traitlets.config import PyFileConfigLoader
+
+from tests import browser
+
+from .as_a_student import execute, read, slide
+
+pytestmark = [
+    pytest.mark.xdist_group("hub"),
+    pytest.mark.skipif(not browser.CHROMIUM, reason="NOT TESTED: there is no Chromium"),
+]
+
+HUB = browser.ROOT / ".ci" / "hub"
+CACHE = browser.ROOT / "build" / "cache"
+PROXY = "configurable-http-proxy@5.3.0"
+STUDENTS = ("ada", "bob")
+LECTURE = "lectures/01_perceptron.ipynb"
+MB = 1 << 20
+
+
+@pytest.fixture(scope="module")
+def proxy():
+    """The program that stands before the hub: the machine's own, or npm's."""
+    if found := shutil.which("configurable-http-proxy"):
+        return found
+    program = CACHE / "proxy" / "node_modules" / ".bin" / "configurable-http-proxy"
+    if not program.exists():
+        assert shutil.which("npm"), "configurable-http-proxy is needed: install npm"
+        (CACHE / "proxy").mkdir(parents=True, exist_ok=True)
+        command = ["npm", "install", "--silent", "--no-audit", "--no-fund", PROXY]
+        subprocess.run([*command, "--prefix", str(CACHE / "proxy")], check=True)
+    return str(program)
+
+
+@pytest.fixture(scope="module")
+def settings(tmp_path_factory):
+    """What the configuration says, read as JupyterHub reads it."""
+    loader = PyFileConfigLoader(str(HUB / "jupyterhub_config.py"))
+    return loader.load_config()
+
+
+class Hub:
+    """A hub that runs: its address, its folder, and all processes that it started."""
+
+    def __init__(self, folder, proxy):
+        self.folder, self.mark, ports = folder, uuid.uuid4().hex, free_ports(3)
+        self.address, self.log = f"http://127.0.0.1:{ports[0]}", folder / "hub.log"
+        own = {
+            "COURSE_HUB_SETTINGS": str(HUB / "jupyterhub_config.py"),
+            "COURSE_HUB_PORTS": " ".join(map(str, ports)),
+            "COURSE_HUB_PROXY": proxy,
+        }
+        environment = {**os.environ, **own, "COURSE_HUB_MARK": self.mark}
+        environment.pop("PYTHONWARNINGS", None)
+        here = str(Path(__file__).with_name("hub_of_two.py"))
+        command = [sys.executable, "-m", "jupyterhub", "-f", here]
+        with open(self.log, "w") as log:
+            self.process = subprocess.Popen(
+                command, cwd=folder, env=environment, stdout=log, stderr=log
+            )
+
+    def wait(self):
+        for _ in range(400):
+            with contextlib.suppress(OSError):
+                urllib.request.urlopen(f"{self.address}/hub/api").close()
+                return
+            assert self.process.poll() is None, self.log.read_text()
+            time.sleep(0.1)
+        raise AssertionError(f"the hub did not start:\n{self.log.read_text()}")
+
+    def stop(self):
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait(40)
+
+    def processes(self, student=""):
+        """Its children, or a student's; each inherits its parent's environment."""
+        name = f"JUPYTERHUB_USER={student}" if student else self.mark
+        found = []
+        for entry in Path("/proc").iterdir():
+            with contextlib.suppress(OSError):
+                said = (entry / "environ").read_bytes() if entry.name.isdigit() else b""
+                if self.folder.as_posix().encode() in said and name.encode() in said.split(b"\0"):
+                    found.append(int(entry.name))
+        return found
+
+
+def free_ports(n):
+    with contextlib.ExitStack() as held:
+        sockets = [held.enter_context(socket.socket()) for _ in range(n)]
+        for each in sockets:
+            each.bind(("127.0.0.1", 0))
+        return [each.getsockname()[1] for each in sockets]
+
+
+def held(pid):
+    """The memory of a process that is its own, and its share of what it has in common."""
+    lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+    return next(int(line.split()[1]) << 10 for line in lines if line.startswith("Pss:"))
+
+
+@pytest.fixture(scope="module")
+def hub(proxy, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("hub")
+    lay_out = [sys.executable, "-m", "perceptronlib", "lab", "course", "--only-copy"]
+    subprocess.run(lay_out, cwd=folder, check=True, capture_output=True)
+    for student in STUDENTS:  # as every test of ours has JupyterLab: all cells on the page
+        for name, values in browser.SETTINGS.items():
+            kept = folder / "homes" / student / ".jupyter" / "lab" / "user-settings"
+            file = kept / "@jupyterlab" / f"{name}.jupyterlab-settings"
+            file.parent.mkdir(parents=True)
+            file.write_text(json.dumps(values))
+    started = Hub(folder, proxy)
+    try:
+        started.wait()
+        yield started
+    finally:
+        started.stop()
+
+
+@pytest.fixture(scope="module")
+def windows(hub):
+    """Both students, logged in, with the lecture open: by the link that a teacher would give."""
+    with browser.browser() as chromium, contextlib.ExitStack() as stack:
+        opened = {}
+        for student in STUDENTS:
+            context = chromium.new_context(viewport={"width": 1280, "height": 800})
+            stack.callback(context.close)
+            context.set_default_timeout(60_000)
+            page = context.new_page()
+            opened[student] = browser.Page(page)
+            page.goto(f"{hub.address}/hub/user-redirect/lab/tree/{LECTURE}")
+            page.fill("input[name=username]", student)
+            page.fill("input[name=password]", "any")
+            page.click("[type=submit]", no_wait_after=True)
+        for student, window in opened.items():
+            window.page.wait_for_url(f"{hub.address}/user/{student}/lab/tree/**")
+        yield opened
+
+
+def test_two_students_read_a_lecture_and_slide(hub, windows):
+    for student, window in windows.items():
+        read(window)
+        slide(window)
+        home = hub.folder / "homes" / student / "perceptron-course"
+        assert (home / LECTURE).exists() and (home / "exercises").is_dir()
+        assert (home / "untouched" / LECTURE).exists()
+
+
+def test_a_student_needs_no_more_memory_than_the_page_says(hub, windows, settings):
+    """And no less than half of it: a page that exaggerates keeps students out."""
+    for student in STUDENTS:
+        needed = sum(map(held, hub.processes(student)))
+        print(f"{student}: {needed / MB:.0f} MB")
+        assert 250 * MB < needed < 500 * MB
+
+
+def test_a_process_that_wants_too_much_is_refused_and_nobody_else_notices(windows):
+    ada, bob = (windows[student] for student in STUDENTS)
+    assert execute(ada, "import numpy; kept = numpy.ones(3 << 27)") == "MemoryError"  # 3 GiB
+    assert execute(ada, "kept = numpy.ones(1 << 26)") == "ok"
+    assert execute(bob, "pl.Perceptron()") == "ok"
+
+
+def test_what_a_student_writes_is_kept_when_the_course_is_copied_again(hub, windows):
+    home = hub.folder / "homes" / "ada" / "perceptron-course"
+    mine = home / "exercises" / "01_perceptron.ipynb"
+    mine.write_text(mine.read_text(encoding="utf-8").replace("raise NotImplementedError", "pass"))
+    written = mine.read_bytes()
+    command = [sys.executable, "-m", "perceptronlib", "lab", str(home), "--only-copy"]
+    subprocess.run(command, check=True, capture_output=True)
+    assert mine.read_bytes() == written
+
+
+def test_idle_servers_are_looked_for(hub, windows):
+    for _ in range(100):
+        if "idle-culler@127.0.0.1" in hub.log.read_text():
+            break
+        time.sleep(0.1)
+    asked = [line for line in hub.log.read_text().splitlines() if "idle-culler@127.0.0.1" in line]
+    assert asked and all(" 200 GET /hub/api/" in line for line in asked)
+
+
+def test_stopped_it_leaves_nothing_behind(hub, windows):
+    for window in windows.values():
+        window.page.context.close()
+    assert len(hub.processes()) >= 1 + 2 * len(STUDENTS)  # the proxy, and a server and a kernel each
+    hub.stop()
+    for _ in range(100):
+        if not hub.processes():
+            break
+        time.sleep(0.1)
+    assert not hub.processes()
