@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+import json
+import socket
+from pathlib import Path
 from typing import Any
 
-from tests.browser import READY, RUN_ALL, Page
+from tests.browser import READY, RUN_ALL, SETTINGS, Page
 from tests.browser.test_lectures import CHANGED, LOOK
 
 CELLS = """() => [...window.jupyterapp.shell.currentWidget.content.model.cells]
@@ -47,3 +51,21 @@ def slide(page: Page) -> None:
 def execute(page: Page, code: str) -> str:
     """Run code in the notebook's kernel: "ok", or the name of the exception."""
     return str(page.page.evaluate(EXECUTE, code))
+
+
+def settings(home: Path) -> None:
+    """JupyterLab's settings for tests, where it looks for a user's: all cells are on the page."""
+    for name, values in SETTINGS.items():
+        folder = home / ".jupyter" / "lab" / "user-settings" / "@jupyterlab"
+        file = folder / f"{name}.jupyterlab-settings"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(json.dumps(values))
+
+
+def free_ports(count: int) -> list[int]:
+    """Ports of this machine at which nobody listens."""
+    with contextlib.ExitStack() as held:
+        sockets = [held.enter_context(socket.socket()) for _ in range(count)]
+        for each in sockets:
+            each.bind(("127.0.0.1", 0))
+        return [each.getsockname()[1] for each in sockets]

@@ -4,24 +4,23 @@ Its proxy comes from npm once, and is kept in build/cache.
 """
 
 import contextlib
-import json
 import os
+import runpy
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import time
 import urllib.request
-import uuid
 from pathlib import Path
 
+import psutil
 import pytest
-from traitlets.config import PyFileConfigLoader
+from traitlets.config import Config
 
 from tests import browser
 
-from .as_a_student import execute, read, slide
+from .as_a_student import execute, free_ports, read, settings, slide
 
 pytestmark = [
     pytest.mark.xdist_group("hub"),
@@ -33,7 +32,7 @@ CACHE = browser.ROOT / "build" / "cache"
 PROXY = "configurable-http-proxy@5.3.0"
 STUDENTS = ("ada", "bob")
 LECTURE = "lectures/01_perceptron.ipynb"
-MB = 1 << 20
+SETTINGS = runpy.run_path(str(HUB / "jupyterhub_config.py"), {"get_config": Config})
 
 
 @pytest.fixture(scope="module")
@@ -50,25 +49,18 @@ def proxy():
     return str(program)
 
 
-@pytest.fixture(scope="module")
-def settings(tmp_path_factory):
-    """What the configuration says, read as JupyterHub reads it."""
-    loader = PyFileConfigLoader(str(HUB / "jupyterhub_config.py"))
-    return loader.load_config()
-
-
 class Hub:
-    """A hub that runs: its address, its folder, and all processes that it started."""
+    """A hub that runs: its address, its folder, and what it started."""
 
     def __init__(self, folder, proxy):
-        self.folder, self.mark, ports = folder, uuid.uuid4().hex, free_ports(3)
+        self.folder, ports = folder, free_ports(3)
         self.address, self.log = f"http://127.0.0.1:{ports[0]}", folder / "hub.log"
         own = {
             "COURSE_HUB_SETTINGS": str(HUB / "jupyterhub_config.py"),
             "COURSE_HUB_PORTS": " ".join(map(str, ports)),
             "COURSE_HUB_PROXY": proxy,
         }
-        environment = {**os.environ, **own, "COURSE_HUB_MARK": self.mark}
+        environment = {**os.environ, **own}
         environment.pop("PYTHONWARNINGS", None)
         here = str(Path(__file__).with_name("hub_of_two.py"))
         command = [sys.executable, "-m", "jupyterhub", "-f", here]
@@ -91,29 +83,14 @@ class Hub:
         self.process.wait(40)
 
     def processes(self, student=""):
-        """Its children, or a student's; each inherits its parent's environment."""
-        name = f"JUPYTERHUB_USER={student}" if student else self.mark
-        found = []
-        for entry in Path("/proc").iterdir():
-            with contextlib.suppress(OSError):
-                said = (entry / "environ").read_bytes() if entry.name.isdigit() else b""
-                if self.folder.as_posix().encode() in said and name.encode() in said.split(b"\0"):
-                    found.append(int(entry.name))
-        return found
+        """Those that the hub started, and those they started; or only a student's."""
+        name = f"JUPYTERHUB_USER={student}"
+        started = psutil.Process(self.process.pid).children(recursive=True)
+        return [each for each in started if not student or name in environment(each)]
 
 
-def free_ports(n):
-    with contextlib.ExitStack() as held:
-        sockets = [held.enter_context(socket.socket()) for _ in range(n)]
-        for each in sockets:
-            each.bind(("127.0.0.1", 0))
-        return [each.getsockname()[1] for each in sockets]
-
-
-def held(pid):
-    """The memory of a process that is its own, and its share of what it has in common."""
-    lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
-    return next(int(line.split()[1]) << 10 for line in lines if line.startswith("Pss:"))
+def environment(process):
+    return [f"{name}={value}" for name, value in process.environ().items()]
 
 
 @pytest.fixture(scope="module")
@@ -121,12 +98,8 @@ def hub(proxy, tmp_path_factory):
     folder = tmp_path_factory.mktemp("hub")
     lay_out = [sys.executable, "-m", "perceptronlib", "lab", "course", "--only-copy"]
     subprocess.run(lay_out, cwd=folder, check=True, capture_output=True)
-    for student in STUDENTS:  # as every test of ours has JupyterLab: all cells on the page
-        for name, values in browser.SETTINGS.items():
-            kept = folder / "homes" / student / ".jupyter" / "lab" / "user-settings"
-            file = kept / "@jupyterlab" / f"{name}.jupyterlab-settings"
-            file.parent.mkdir(parents=True)
-            file.write_text(json.dumps(values))
+    for student in STUDENTS:
+        settings(folder / "homes" / student)
     started = Hub(folder, proxy)
     try:
         started.wait()
@@ -164,12 +137,12 @@ def test_two_students_read_a_lecture_and_slide(hub, windows):
         assert (home / "untouched" / LECTURE).exists()
 
 
-def test_a_student_needs_no_more_memory_than_the_page_says(hub, windows, settings):
-    """And no less than half of it: a page that exaggerates keeps students out."""
+def test_a_student_needs_no_more_memory_than_the_settings_say(hub, windows):
+    """And no less than half of it: who exaggerates keeps students out."""
     for student in STUDENTS:
-        needed = sum(map(held, hub.processes(student)))
-        print(f"{student}: {needed / MB:.0f} MB")
-        assert 250 * MB < needed < 500 * MB
+        used = [each.memory_full_info().pss for each in hub.processes(student)]
+        print(f"{student}: {' + '.join(f'{each / 2**20:.0f}' for each in used)} MB")
+        assert SETTINGS["STUDENT"] / 2 < sum(used) < SETTINGS["STUDENT"]
 
 
 def test_a_process_that_wants_too_much_is_refused_and_nobody_else_notices(windows):
@@ -201,10 +174,8 @@ def test_idle_servers_are_looked_for(hub, windows):
 def test_stopped_it_leaves_nothing_behind(hub, windows):
     for window in windows.values():
         window.page.context.close()
-    assert len(hub.processes()) >= 1 + 2 * len(STUDENTS)  # the proxy, and a server and a kernel each
+    started = hub.processes()
+    assert len(started) >= 2 + 2 * len(STUDENTS)  # proxy, culler; a server and a kernel each
     hub.stop()
-    for _ in range(100):
-        if not hub.processes():
-            break
-        time.sleep(0.1)
-    assert not hub.processes()
+    _, alive = psutil.wait_procs(started, timeout=10)
+    assert not alive
