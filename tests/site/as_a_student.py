@@ -8,13 +8,16 @@ import socket
 from pathlib import Path
 from typing import Any
 
-from tests.browser import READY, RUN_ALL, SETTINGS, Page
+from tests.browser import READY, SETTINGS, Page
 from tests.browser.test_lectures import CHANGED, LOOK
 
 CELLS = """() => [...window.jupyterapp.shell.currentWidget.content.model.cells]
     .filter(cell => cell.type === 'code')
     .map(cell => [cell.executionCount, cell.outputs.toJSON()
         .filter(output => output.output_type === 'error').map(output => output.evalue).join()])"""
+BEGIN = """() => {
+    window.courseHasRun = window.jupyterapp.commands.execute('notebook:run-all-cells');
+}"""
 OUTPUT = "handle => handle.closest('.jp-OutputArea-output')"
 EXECUTE = """async code => {
     const kernel = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel;
@@ -23,10 +26,15 @@ EXECUTE = """async code => {
 }"""
 
 
-def read(page: Page) -> None:
-    """Wait for the notebook that is opening, run it all, and see that every cell ran well."""
+def run(page: Page) -> None:
+    """Wait for the notebook that is opening, and begin to run all of it."""
     page.page.evaluate(READY)
-    page.page.evaluate(RUN_ALL)
+    page.page.evaluate(BEGIN)
+
+
+def read(page: Page) -> None:
+    """Wait until all of it has run, and see that every cell ran well."""
+    page.page.evaluate("async () => { await window.courseHasRun; }")
     cells = page.page.evaluate(CELLS)
     assert len(cells) > 20 and [count for count, _ in cells] == [*range(1, len(cells) + 1)]
     assert not any(error for _, error in cells)

@@ -15,7 +15,6 @@ import tarfile
 import time
 import tomllib
 import urllib.request
-from pathlib import Path
 
 import psutil
 import pytest
@@ -25,7 +24,7 @@ import perceptronlib as pl
 from perceptronlib.laptop import copies
 from tests import browser
 
-from .as_a_student import free_ports, read, settings, slide
+from . import as_a_student as student
 
 pytestmark = pytest.mark.xdist_group("package")
 IN_CHROMIUM = pytest.mark.skipif(
@@ -109,7 +108,7 @@ class Machine:
     @contextlib.contextmanager
     def lab(self, page):
         """`perceptronlib lab`, as a student calls it; yields the address that JupyterLab has."""
-        (port,) = free_ports(1)
+        (port,) = student.free_ports(1)
         lab = ["--no-browser", "--ip=127.0.0.1", f"--port={port}", "--ServerApp.port_retries=0"]
         lab += ["--IdentityProvider.token=", "--LabApp.expose_app_in_browser=True"]
         command = [str(self.python), "-m", "perceptronlib", "lab", "--page", page, "--", *lab]
@@ -160,8 +159,10 @@ def lowest(wheel, tmp_path_factory):
 
 def test_the_library_alone_is_light_and_learns(light):
     assert {*light.installed()} == {"perceptronlib", "numpy", "scipy"}
-    code = "import perceptronlib as pl; run = pl.Perceptron(epochs=None).run([[2, 1], [-1, 3]], [1, 0])"
-    code += "; print(pl.theorems.novikoff(run).holds)"
+    code = """import perceptronlib as pl
+run = pl.Perceptron(epochs=None).run([[2, 1], [-1, 3]], [1, 0])
+print(pl.theorems.novikoff(run).holds)
+"""
     assert light.says("-c", code) == "True\n"
 
 
@@ -172,8 +173,8 @@ def test_without_the_extra_the_course_says_what_it_needs_and_how_to_get_it(light
     said = light.says("-m", "perceptronlib", "check-setup", expected=1)
     assert "missing  jupyterlab" in said and "absent   numba" in said and pl.INSTALL in said
     code = "import perceptronlib as pl\ntry: pl.pictures\nexcept ImportError as error: print(error)"
-    asked = f"perceptronlib.pictures needs matplotlib, which is not installed; to install it: {pl.INSTALL}"
-    assert light.says("-c", code).strip() == asked
+    needed = "perceptronlib.pictures needs matplotlib, which is not installed; to install it"
+    assert light.says("-c", code) == f"{needed}: {pl.INSTALL}\n"
 
 
 def test_the_image_for_a_hub_is_installed_in_the_same_way():
@@ -206,7 +207,7 @@ def test_the_lowest_versions_are_those_that_are_declared(lowest):
 @pytest.mark.parametrize("name", ["locked", "lowest"])
 def test_the_first_lecture_opens_and_runs(name, request):
     machine = request.getfixturevalue(name)
-    settings(machine.home)
+    student.settings(machine.home)
     with (
         machine.lab(LECTURE) as address,
         browser.browser() as chromium,
@@ -218,8 +219,9 @@ def test_the_first_lecture_opens_and_runs(name, request):
         page = browser.Page(context.new_page())
         page.page.goto(address)
         page.page.wait_for_url(f"**/lab/tree/{LECTURE}")
-        read(page)
-        slide(page)
+        student.run(page)
+        student.read(page)
+        student.slide(page)
     assert (machine.folder / "perceptron-course" / EXERCISE).exists()
     assert "Everything is there" in machine.says("-m", "perceptronlib", "check-setup")
 
