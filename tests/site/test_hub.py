@@ -16,9 +16,14 @@ from pathlib import Path
 
 import psutil
 import pytest
+from jupyterhub.app import JupyterHub
+from jupyterhub.auth import LocalAuthenticator
+from jupyterhub.proxy import ConfigurableHTTPProxy
+from jupyterhub.spawner import Spawner
 from traitlets.config import Config
 
 from tests import browser
+from tests.browser.looking import photograph
 
 from .as_a_student import execute, free_ports, read, run, settings, slide
 
@@ -30,6 +35,7 @@ pytestmark = [
 HUB = browser.ROOT / ".ci" / "hub"
 CACHE = browser.ROOT / "build" / "cache"
 PROXY = "configurable-http-proxy@5.1.0"
+KINDS = (JupyterHub, LocalAuthenticator, ConfigurableHTTPProxy, Spawner)
 STUDENTS = ("ada", "bob")
 LECTURE = "lectures/01_perceptron.ipynb"
 SETTINGS = runpy.run_path(str(HUB / "jupyterhub_config.py"), {"get_config": Config})
@@ -134,9 +140,17 @@ def test_two_students_read_a_lecture_and_slide(hub, windows):
     for student, window in windows.items():
         read(window)
         slide(window)
+        photograph(window.page, f"hub_{student}")
         home = hub.folder / "homes" / student / "perceptron-course"
         assert (home / LECTURE).exists() and (home / "exercises").is_dir()
         assert (home / "untouched" / LECTURE).exists()
+
+
+def test_the_hub_knows_every_setting():
+    """Also those that this test replaces; a slip in a name would change nothing, silently."""
+    known = {kind.__name__: kind for kind in KINDS}
+    for section, options in SETTINGS["c"].items():
+        assert {*options} <= {*known[section].class_traits(config=True)}, section
 
 
 def test_a_student_needs_no_more_memory_than_the_settings_say(hub, windows):

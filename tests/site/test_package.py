@@ -157,6 +157,12 @@ def lowest(wheel, tmp_path_factory):
     return machine
 
 
+def test_an_index_would_take_both_archives(source, wheel):
+    archives = [wheel, *source.parent.glob("*.tar.gz")]
+    assert len(archives) == 2
+    run(sys.executable, "-m", "twine", "check", "--strict", *archives, cwd=browser.ROOT)
+
+
 def test_the_library_alone_is_light_and_learns(light):
     assert {*light.installed()} == {"perceptronlib", "numpy", "scipy"}
     code = """import perceptronlib as pl
