@@ -45,7 +45,7 @@ def test_the_page_has_the_settings_numbers(settings):
     config = settings["c"]
     assert f"`{config.JupyterHub.spawner_class}`, used here" in PAGE
     assert config.JupyterHub.bind_url.endswith(":8000") and "port 8000" in PAGE
-    for group in config.LocalAuthenticator.allowed_groups:
+    for group in config.PAMAuthenticator.allowed_groups:
         assert f"`{group}`" in PAGE
 
 

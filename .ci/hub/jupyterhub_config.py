@@ -39,8 +39,8 @@ c = get_config()
 c.JupyterHub.bind_url = "http://127.0.0.1:8000"
 c.ConfigurableHTTPProxy.command = ["configurable-http-proxy"]
 c.JupyterHub.authenticator_class = "pam"  # accounts of this machine
-c.LocalAuthenticator.allowed_groups = {"students", "instructors"}
-c.LocalAuthenticator.admin_groups = {"instructors"}
+c.PAMAuthenticator.allowed_groups = {"students", "instructors"}
+c.PAMAuthenticator.admin_groups = {"instructors"}
 
 # ---------------------------------------------------------------- a student's server
 

@@ -17,7 +17,7 @@ from pathlib import Path
 import psutil
 import pytest
 from jupyterhub.app import JupyterHub
-from jupyterhub.auth import LocalAuthenticator
+from jupyterhub.auth import PAMAuthenticator
 from jupyterhub.proxy import ConfigurableHTTPProxy
 from jupyterhub.spawner import Spawner
 from traitlets.config import Config
@@ -35,7 +35,7 @@ pytestmark = [
 HUB = browser.ROOT / ".ci" / "hub"
 CACHE = browser.ROOT / "build" / "cache"
 PROXY = "configurable-http-proxy@5.1.0"
-KINDS = (JupyterHub, LocalAuthenticator, ConfigurableHTTPProxy, Spawner)
+KINDS = (JupyterHub, PAMAuthenticator, ConfigurableHTTPProxy, Spawner)
 STUDENTS = ("ada", "bob")
 LECTURE = "lectures/01_perceptron.ipynb"
 SETTINGS = runpy.run_path(str(HUB / "jupyterhub_config.py"), {"get_config": Config})
