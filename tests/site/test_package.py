@@ -15,6 +15,7 @@ import tarfile
 import time
 import tomllib
 import urllib.request
+import zipfile
 
 import psutil
 import pytest
@@ -23,6 +24,7 @@ from packaging.requirements import Requirement
 import perceptronlib as pl
 from perceptronlib.laptop import copies
 from tests import browser
+from tests import test_hub_settings as image
 
 from . import as_a_student as student
 
@@ -73,6 +75,8 @@ class Machine:
 
     def uv(self, *arguments, into=True):
         kept = {name: value for name, value in os.environ.items() if not name.startswith("VIRTUAL")}
+        if "PIP_INDEX_URL" in kept:  # pip's mirror is uv's too
+            kept.setdefault("UV_DEFAULT_INDEX", kept["PIP_INDEX_URL"])
         python = ["--python", self.python] if into else []
         command = [sys.executable, "-m", "uv", *arguments, *python]
         done = subprocess.run(
@@ -186,6 +190,24 @@ def test_without_the_extra_the_course_says_what_it_needs_and_how_to_get_it(light
 def test_the_image_for_a_hub_is_installed_in_the_same_way():
     text = (browser.ROOT / ".ci" / "hub" / "Dockerfile").read_text(encoding="utf-8")
     assert f'{FROM_THE_LOCK} ".[course,hub]"' in text
+
+
+def test_the_package_can_be_built_from_what_the_image_gets(tmp_path):
+    """And of nothing else: what is not copied does not exist there."""
+    names = [
+        name for rest in image.said("COPY") if "--from" not in rest for name in rest.split()[:-1]
+    ]
+    for name in names:
+        original, copy = browser.ROOT / name, tmp_path / "image" / name
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        if original.is_dir():
+            shutil.copytree(original, copy, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy(original, copy)
+    with zipfile.ZipFile(wheel_of(tmp_path / "image", tmp_path)) as packed:
+        packed_names = packed.namelist()
+    assert f"perceptronlib/laptop/course/{EXERCISE}" in packed_names
+    assert not any("solutions" in name for name in packed_names)
 
 
 def test_the_lock_decides_every_version(locked):
