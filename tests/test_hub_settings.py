@@ -112,6 +112,11 @@ def said(name):
     return [rest for instruction, rest in instructions() if instruction == name]
 
 
+def copied():
+    """What of the checkout goes into the image."""
+    return [word for rest in said("COPY") if "--from" not in rest for word in rest.split()[:-1]]
+
+
 def test_the_image_has_one_python_and_it_is_that_of_the_tests():
     images = {rest.split(" AS ")[0] for rest in said("FROM")}
     assert len(images) == 1
@@ -123,17 +128,17 @@ def test_the_image_has_one_python_and_it_is_that_of_the_tests():
 
 
 def test_what_goes_into_the_image_exists_and_is_all_that_a_package_needs():
-    copied = [word for rest in said("COPY") if "--from" not in rest for word in rest.split()[:-1]]
-    assert copied and all((ROOT / name).exists() for name in copied)
+    names = copied()
+    assert names and all((ROOT / name).exists() for name in names)
     let_in = (HUB / "Dockerfile.dockerignore").read_text(encoding="utf-8").split("\n")
-    assert "*" in let_in and {line[1:] for line in let_in if line[:1] == "!"} == {*copied}
+    assert "*" in let_in and {line[1:] for line in let_in if line[:1] == "!"} == {*names}
     hatch = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]
     wheel = hatch["build"]["targets"]["wheel"]
     needed = [*wheel["packages"], *wheel["force-include"], *wheel["shared-data"]]
     needed.append(hatch["metadata"]["hooks"]["custom"]["path"])
     for path in [*needed, "README.md", *PROJECT["license-files"]]:
-        assert any(path == name or path.startswith(f"{name}/") for name in copied), path
-    assert not any("solutions" in name or "tests" in name for name in copied)
+        assert any(path == name or path.startswith(f"{name}/") for name in names), path
+    assert not any("solutions" in name or "tests" in name for name in names)
 
 
 def test_the_image_is_made_from_the_lock():
