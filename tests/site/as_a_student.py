@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import functools
+import http.server
 import json
 import socket
+import threading
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -77,3 +81,21 @@ def free_ports(count: int) -> list[int]:
         for each in sockets:
             each.bind(("127.0.0.1", 0))
         return [each.getsockname()[1] for each in sockets]
+
+
+class Silent(http.server.SimpleHTTPRequestHandler):
+    """A plain server for files that does not say what it is asked for."""
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@contextlib.contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """The files of a folder, on loopback; yields the address."""
+    serve = functools.partial(Silent, directory=str(folder))
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), serve)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()

@@ -25,7 +25,7 @@ from traitlets.config import Config
 from tests import browser
 from tests.browser.looking import photograph
 
-from .as_a_student import execute, free_ports, read, run, settings, slide
+from .as_a_student import execute, free_ports, read, run, served, settings, slide
 
 pytestmark = [
     pytest.mark.xdist_group("hub"),
@@ -37,7 +37,7 @@ CACHE = browser.ROOT / "build" / "cache"
 PROXY = "configurable-http-proxy@5.1.0"
 KINDS = (JupyterHub, PAMAuthenticator, ConfigurableHTTPProxy, Spawner)
 STUDENTS = ("ada", "bob")
-LECTURE = "lectures/01_perceptron.ipynb"
+LECTURE, EXERCISE = "lectures/01_perceptron.ipynb", "exercises/01_perceptron.ipynb"
 SETTINGS = runpy.run_path(str(HUB / "jupyterhub_config.py"), {"get_config": Config})
 
 
@@ -166,6 +166,30 @@ def test_a_process_that_wants_too_much_is_refused_and_nobody_else_notices(window
     assert execute(ada, "import numpy; kept = numpy.ones(3 << 27)") == "MemoryError"  # 3 GiB
     assert execute(ada, "kept = numpy.ones(1 << 26)") == "ok"
     assert execute(bob, "pl.Perceptron()") == "ok"
+
+
+@pytest.fixture
+def repository(tmp_path):
+    """A repository made as the hub's page says, at an address of its own; yields the address."""
+    folder, bare = tmp_path / "handout", tmp_path / "server" / "handout.git"
+    lab = [sys.executable, "-m", "perceptronlib", "lab", "handout", "--only-copy"]
+    subprocess.run(lab, cwd=tmp_path, check=True, capture_output=True)
+    ada = ["-c", "user.name=Ada", "-c", "user.email=ada@example.edu"]
+    commands = [["init", "-b", "main"], ["add", "."], [*ada, "commit", "-m", "What the class gets"]]
+    commands += [["clone", "--bare", ".", str(bare)], ["-C", str(bare), "update-server-info"]]
+    for command in commands:
+        subprocess.run(["git", *command], cwd=folder, check=True, capture_output=True)
+    with served(bare.parent) as address:
+        yield f"{address}/handout.git"
+
+
+def test_a_link_brings_a_repository_and_opens_its_page(hub, windows, repository):
+    make = runpy.run_path(str(HUB / "links.py"))["link"]
+    with contextlib.closing(windows["ada"].page.context.new_page()) as page:
+        page.goto(make(hub.address, repository, EXERCISE), wait_until="commit")
+        page.wait_for_url(f"**/user/ada/lab/tree/handout/{EXERCISE}", wait_until="commit")
+    pulled = hub.folder / "homes" / "ada" / "perceptron-course" / "handout"
+    assert (pulled / EXERCISE).exists() and (pulled / ".git").is_dir()
 
 
 def test_what_a_student_writes_is_kept_when_the_course_is_copied_again(hub, windows):
