@@ -13,6 +13,7 @@ import sys
 import time
 import urllib.request
 from pathlib import Path
+from urllib.parse import quote_plus
 
 import psutil
 import pytest
@@ -25,7 +26,7 @@ from traitlets.config import Config
 from tests import browser
 from tests.browser.looking import photograph
 
-from .as_a_student import execute, free_ports, read, run, served, settings, slide
+from .as_a_student import execute, free_ports, read, run, settings, slide
 
 pytestmark = [
     pytest.mark.xdist_group("hub"),
@@ -85,8 +86,16 @@ class Hub:
         raise AssertionError(f"the hub did not start:\n{self.log.read_text()}")
 
     def stop(self):
+        """Ask it to stop, and end what does not; the processes that had to be ended."""
+        if self.process.poll() is not None:
+            return []
+        started = self.processes()
         self.process.send_signal(signal.SIGTERM)
-        self.process.wait(40)
+        _, alive = psutil.wait_procs([*started, psutil.Process(self.process.pid)], timeout=60)
+        for each in alive:
+            each.kill()
+        self.process.wait(10)
+        return alive
 
     def processes(self, student=""):
         """Those that the hub started, and those they started; or only a student's."""
@@ -170,24 +179,25 @@ def test_a_process_that_wants_too_much_is_refused_and_nobody_else_notices(window
 
 @pytest.fixture
 def repository(tmp_path):
-    """A repository made as the hub's page says, at an address of its own; yields the address."""
+    """The address of a repository that is made as the hub's page says."""
     folder, bare = tmp_path / "handout", tmp_path / "server" / "handout.git"
     lab = [sys.executable, "-m", "perceptronlib", "lab", "handout", "--only-copy"]
     subprocess.run(lab, cwd=tmp_path, check=True, capture_output=True)
     ada = ["-c", "user.name=Ada", "-c", "user.email=ada@example.edu"]
     commands = [["init", "-b", "main"], ["add", "."], [*ada, "commit", "-m", "What the class gets"]]
-    commands += [["clone", "--bare", ".", str(bare)], ["-C", str(bare), "update-server-info"]]
-    for command in commands:
+    for command in [*commands, ["clone", "--bare", ".", str(bare)]]:
         subprocess.run(["git", *command], cwd=folder, check=True, capture_output=True)
-    with served(bare.parent) as address:
-        yield f"{address}/handout.git"
+    return bare.as_uri()
 
 
 def test_a_link_brings_a_repository_and_opens_its_page(hub, windows, repository):
     make = runpy.run_path(str(HUB / "links.py"))["link"]
+    public = "https://git.example.edu/handout.git"  # a link is for a web address; ours is a folder
+    link = make(hub.address, public, EXERCISE).replace(quote_plus(public), quote_plus(repository))
     with contextlib.closing(windows["ada"].page.context.new_page()) as page:
-        page.goto(make(hub.address, repository, EXERCISE), wait_until="commit")
+        page.goto(link, wait_until="commit")
         page.wait_for_url(f"**/user/ada/lab/tree/handout/{EXERCISE}", wait_until="commit")
+        page.evaluate(browser.READY)
     pulled = hub.folder / "homes" / "ada" / "perceptron-course" / "handout"
     assert (pulled / EXERCISE).exists() and (pulled / ".git").is_dir()
 
@@ -214,8 +224,7 @@ def test_idle_servers_are_looked_for(hub, windows):
 def test_stopped_it_leaves_nothing_behind(hub, windows):
     for window in windows.values():
         window.page.context.close()
-    started = hub.processes()
-    assert len(started) >= 2 + 2 * len(STUDENTS)  # proxy, culler; a server and a kernel each
-    hub.stop()
-    _, alive = psutil.wait_procs(started, timeout=10)
-    assert not alive
+    assert len(hub.processes()) >= 2 + 2 * len(
+        STUDENTS
+    )  # proxy, culler; a server and a kernel each
+    assert hub.stop() == []
