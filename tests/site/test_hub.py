@@ -36,6 +36,11 @@ pytestmark = [
 HUB = browser.ROOT / ".ci" / "hub"
 CACHE = browser.ROOT / "build" / "cache"
 PROXY = "configurable-http-proxy@5.1.0"
+OPENED = """path => {
+    const panel = window.jupyterapp?.shell.currentWidget;
+    return panel?.context?.path === path && panel.sessionContext.session?.kernel;
+}"""
+"""Asked again after JupyterLab has moved on to a workspace of its own, as it does in a second tab."""
 KINDS = (JupyterHub, PAMAuthenticator, ConfigurableHTTPProxy, Spawner)
 STUDENTS = ("ada", "bob")
 LECTURE, EXERCISE = "lectures/01_perceptron.ipynb", "exercises/01_perceptron.ipynb"
@@ -197,7 +202,7 @@ def test_a_link_brings_a_repository_and_opens_its_page(hub, windows, repository)
     with contextlib.closing(windows["ada"].page.context.new_page()) as page:
         page.goto(link, wait_until="commit")
         page.wait_for_url(f"**/user/ada/lab/tree/handout/{EXERCISE}", wait_until="commit")
-        page.evaluate(browser.READY)
+        page.wait_for_function(OPENED, arg=f"handout/{EXERCISE}")
     pulled = hub.folder / "homes" / "ada" / "perceptron-course" / "handout"
     assert (pulled / EXERCISE).exists() and (pulled / ".git").is_dir()
 
