@@ -40,7 +40,7 @@ OPENED = """path => {
     const panel = window.jupyterapp?.shell.currentWidget;
     return panel?.context?.path === path && panel.sessionContext.session?.kernel;
 }"""
-"""Asked again after JupyterLab has moved on to a workspace of its own, as it does in a second tab."""
+"""Asked again once JupyterLab has moved to a workspace of its own, as it does in a second tab."""
 KINDS = (JupyterHub, PAMAuthenticator, ConfigurableHTTPProxy, Spawner)
 STUDENTS = ("ada", "bob")
 LECTURE, EXERCISE = "lectures/01_perceptron.ipynb", "exercises/01_perceptron.ipynb"
