@@ -47,7 +47,7 @@ ON_THE_COURSE := --ServerApp.root_dir="$(CURDIR)" --ContentsManager.preferred_di
 OFFLINE := --LabApp.news_url=None --LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate
 
 .DEFAULT_GOAL := help
-.PHONY: help setup lab build grade site slides test-site test lint bench simulation mnist lock clean
+.PHONY: help setup lab build grade site slides test-site test lint bench simulation mnist readme package lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -98,6 +98,15 @@ simulation: setup ## run the experiments that take minutes, and write their tabl
 
 mnist: setup ## run Freund and Schapire's experiment, and write its table and plot (MNIST=folder with the data)
 	$(ONE_THREAD) $(VENV) -m perceptronlib.experiments.mnist $(if $(MNIST),"$(MNIST)")
+
+readme: setup ## write what opens README: the moving picture, and the links to the project's public home
+	$(ONE_THREAD) $(VENV) .ci/package/moving.py
+	$(VENV) .ci/package/readme.py
+
+package: setup ## build the package in dist/, and check that an index would take it
+	rm -rf dist
+	$(VENV) -m hatchling build -d dist
+	$(VENV) -m twine check --strict dist/*
 
 # The pins keep their extras: pip, which installs them where uv cannot, wants to see them.
 lock: setup ## write requirements.lock from pyproject.toml (LOCK_ARGS=--upgrade: newest versions)

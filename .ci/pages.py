@@ -31,7 +31,6 @@ from nbclient import NotebookClient
 from references import PLACE
 
 LECTURES = Path(__file__).resolve().parent.parent / "lectures"
-COVER = LECTURES / "squeeze.png"
 METADATA = {
     "jupytext": {"default_lexer": "ipython3"},
     "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
@@ -130,13 +129,6 @@ def build(name: str) -> str:
     target.write_text(after)
     said = [f"{name}: {'unchanged' if after == before else 'written'}"]
     return "\n  ".join(said + complaints(nbformat.reads(after, as_version=4), name))
-
-
-def cover() -> Any:
-    """The picture on the project's first page: the proof of lecture 03 after nine updates."""
-    from perceptronlib.demos import lecture03
-
-    return lecture03.squeeze().pages[9]
 
 
 # -- what nbval does not see -------------------------------------------------------------------
@@ -338,7 +330,6 @@ def main(arguments: list[str]) -> int:
     with ProcessPoolExecutor(max_workers=os.cpu_count()) as pool:
         said = list(pool.map(build, wanted))
     print("\n".join(said))
-    COVER.write_bytes(cover().small)
     return 1 if any("\n" in one for one in said) else 0
 
 

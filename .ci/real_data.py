@@ -5,7 +5,7 @@
     python .ci/real_data.py --declarations PATH/declaration        # words of languages as well
 
 Digits, cells and irises are scikit-learn's copies. `spam.rda` is Spambase as the R package kernlab
-has it, in its folder data; reading it takes `pip install rdata`. On Debian or Ubuntu:
+has it, in its folder data; reading it takes `python -m pip install rdata`. On Debian or Ubuntu:
 
     apt-get download r-cran-kernlab && dpkg-deb -x r-cran-kernlab_*.deb kernlab
     python .ci/real_data.py --spam kernlab/usr/lib/R/site-library/kernlab/data/spam.rda

@@ -34,6 +34,9 @@ from .learners import (
 
 __version__ = "0.1.0"
 
+INSTALL = 'python -m pip install "perceptronlib[course]"'
+"""Brings what lectures and pictures need; the learners themselves do without it."""
+
 ROOMS = {
     "adversaries": "samples",
     "comparators": "theory",
@@ -87,10 +90,14 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    if name in ROOMS:
-        return import_module(f"{__name__}.{ROOMS[name]}.{name}")
-    if name in _FUNCTIONS:
-        return getattr(import_module(f"{__name__}.{_FUNCTIONS[name]}"), name)
+    try:
+        if name in ROOMS:
+            return import_module(f"{__name__}.{ROOMS[name]}.{name}")
+        if name in _FUNCTIONS:
+            return getattr(import_module(f"{__name__}.{_FUNCTIONS[name]}"), name)
+    except ModuleNotFoundError as error:
+        missing = f"{__name__}.{name} needs {error.name}, which is not installed; to install it"
+        raise ImportError(f"{missing}: {INSTALL}", name=error.name) from error
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

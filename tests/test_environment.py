@@ -28,7 +28,7 @@ ENVIRONMENT = yaml.safe_load((ROOT / "environment.yml").read_text())
 LOCK = (ROOT / "requirements.lock").read_text()
 CONDA_NAMES = {"matplotlib": "matplotlib-base"}  # where conda's name is another one
 
-BY_PIP = ("browser", "site")  # the extras that conda's environment, too, gets from pip
+BY_PIP = ("browser", "site", "hub")  # the extras that conda's environment, too, gets from pip
 REQUIREMENTS = [
     Requirement(line)
     for extra, lines in {
@@ -36,7 +36,7 @@ REQUIREMENTS = [
         **PYPROJECT["optional-dependencies"],
     }.items()
     for line in lines
-    if extra not in BY_PIP
+    if extra not in BY_PIP and Requirement(line).name != PYPROJECT["name"]
 ]
 CONDA_SPECS = [line for line in ENVIRONMENT["dependencies"] if isinstance(line, str)]
 

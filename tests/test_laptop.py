@@ -1,19 +1,22 @@
 """The course on a student's laptop: nothing of theirs is lost, and every system will do."""
 
 import json
+import re
 import subprocess
 import sys
+import tomllib
 import zipfile
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 import perceptronlib as pl
-from perceptronlib.laptop import copies, doctor, lab
+from perceptronlib.laptop import cli, copies, doctor, lab
 from perceptronlib.laptop.cli import main
 
 ROOT = Path(__file__).resolve().parents[1]
-POSIX_ONLY = ("fcntl", "grp", "posix", "pty", "pwd", "resource", "syslog", "termios", "tty")
+POSIX_ONLY = ("fcntl", "grp", "pty", "pwd", "resource", "syslog", "termios", "tty")
 FIRST, EXERCISE = "lectures/01_perceptron.ipynb", "exercises/01_perceptron.ipynb"
 
 
@@ -116,18 +119,38 @@ def test_inside_ones_own_copy_no_folder_needs_to_be_named(folder, monkeypatch):
     assert lab.place(None) == Path()
 
 
-def test_without_jupyterlab_it_says_what_to_install(folder, monkeypatch, capsys):
-    monkeypatch.setitem(sys.modules, "jupyterlab", None)
-    monkeypatch.setattr(lab.util, "find_spec", lambda name: None)
-    assert lab.open_lab(folder, lab.FIRST, only_copy=False, more=[]) == 2
-    assert 'pip install "perceptronlib[course]"' in capsys.readouterr().out
+def test_without_the_extra_the_course_says_what_to_install_and_copies_nothing(
+    tmp_path, monkeypatch, capsys
+):
+    monkeypatch.setattr(doctor, "_version", lambda name: "" if "lab" in name else "1.0")
+    assert main(["lab", str(tmp_path / "mine")]) == 2
+    said = capsys.readouterr().out
+    assert (
+        "not installed here: jupyterlab." in said and 'pip install "perceptronlib[course]"' in said
+    )
+    assert not (tmp_path / "mine").exists()
+
+
+def test_a_page_that_is_not_there_gets_the_list_of_those_that_are(tmp_path, capsys):
+    assert main(["lab", str(tmp_path / "mine"), "--page", "lectures/99.ipynb"]) == 2
+    said = capsys.readouterr().out
+    assert "There is no lectures/99.ipynb" in said and FIRST in said
 
 
 def test_check_setup_names_what_is_missing(monkeypatch):
     assert doctor.report()[1]
     monkeypatch.setattr(doctor, "_version", lambda name: "" if name == "jupyterlab" else "1.0")
     words, is_enough = doctor.report()
-    assert not is_enough and "missing  jupyterlab" in words and doctor.INSTALL in words
+    assert not is_enough and "missing  jupyterlab" in words and pl.INSTALL in words
+
+
+def test_what_check_setup_asks_for_is_what_the_extra_installs():
+    """All of it, but for what only graders and authors use."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    asked = {Requirement(line).name for line in [*project["dependencies"], *extras["course"]]}
+    assert {*doctor.NEEDED} == asked - {"perceptronlib", "jupytext"}
+    assert {*doctor.WELCOME} == {Requirement(line).name for line in extras["fast"]}
 
 
 def test_the_version_stands_in_one_place(capsys):
@@ -142,16 +165,33 @@ def test_without_a_command_there_is_help(capsys):
     assert "check-setup" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("command", ["lab", "check-setup", "grade"])
+def test_the_help_of_a_command_has_an_example_that_its_parser_understands(command, capsys):
+    with pytest.raises(SystemExit):
+        main([command, "--help"])
+    said = " ".join(capsys.readouterr().out.split())
+    (example,) = re.findall(
+        rf"For example: python -m perceptronlib ({command}[^.]*(?:\.ipynb)?)", said
+    )
+    assert cli._parser().parse_args(example.split()).command == command
+
+
 PATH_OF_A_STUDENT = """
-import sys
+import os, signal, sys, warnings
 for name in {blocked}:
     sys.modules[name] = None
-import signal
-for name in ("SIGALRM", "SIGKILL", "setitimer", "alarm"):
-    if hasattr(signal, name):
-        delattr(signal, name)
+for module, names in ((os, ("fork", "geteuid", "getuid", "setsid", "getpgid", "killpg")),
+                      (signal, ("SIGALRM", "SIGKILL", "setitimer", "alarm"))):
+    for name in names:
+        if hasattr(module, name):
+            delattr(module, name)
+# Windows reads files in an encoding of its own, unless told otherwise
+warnings.filterwarnings("error", category=EncodingWarning, module="perceptronlib")
+from pathlib import Path
+from perceptronlib.laptop import lab
 from perceptronlib.laptop.cli import main
 assert main(["check-setup"]) == 0 and main(["lab", sys.argv[1], "--only-copy"]) == 0
+assert "--allow-root" not in lab.command(Path(sys.argv[1]), lab.FIRST, [])
 import json
 import matplotlib
 matplotlib.use("agg")
@@ -166,10 +206,11 @@ for page in ("lectures/00_start_here", "exercises/01_perceptron"):
 """
 
 
-def test_a_student_needs_no_module_that_only_posix_has(tmp_path):
-    script = PATH_OF_A_STUDENT.format(blocked=POSIX_ONLY[0:2] + POSIX_ONLY[3:])
+def test_a_student_needs_nothing_that_only_posix_has(tmp_path):
+    """Nor files read as the system happens to write them."""
+    script = PATH_OF_A_STUDENT.format(blocked=POSIX_ONLY)
     done = subprocess.run(
-        [sys.executable, "-c", script, str(tmp_path / "course")],
+        [sys.executable, "-X", "warn_default_encoding", "-c", script, str(tmp_path / "course")],
         capture_output=True,
         text=True,
         cwd=tmp_path,
@@ -184,7 +225,7 @@ def test_the_wheel_holds_lectures_and_exercises_and_no_solution(tmp_path):
     with zipfile.ZipFile(wheel) as packed:
         names = packed.namelist()
         notebooks = [name for name in names if name.endswith(".ipynb")]
-        assert len(notebooks) == len([n for n in copies.course_files() if n.endswith(".ipynb")])
+        assert len(notebooks) == len(copies.course_files())
         for name in notebooks:
             assert b"BEGIN SOLUTION" not in packed.read(name)
     assert not any(name.startswith(("solutions", "tests")) for name in names)

@@ -112,13 +112,6 @@ def test_spelling():
     assert done.stdout == "" and done.returncode == 0, done.stdout
 
 
-def test_the_picture_on_the_first_page_is_the_one_of_the_lecture():
-    drawn, readme = pages.cover(), (pages.LECTURES.parent / "README.md").read_text()
-    stored_picture = np.asarray(Image.open(pages.COVER))
-    np.testing.assert_array_equal(stored_picture, np.asarray(Image.open(io.BytesIO(drawn.small))))
-    assert f"![{drawn.sentence}](lectures/squeeze.png)" in readme
-
-
 # ---------------------------------------------------------------- sliders at their extremes
 
 

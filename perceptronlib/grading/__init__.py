@@ -10,5 +10,5 @@ What it is made of, each part knowing only those above it:
 - `grade`: from a master and a notebook to a record; `cluster` does it on many machines;
 - `batch`: grades a folder of submissions;
 - `reports/`: tables, feedback, marks and a summary, made from the records alone;
-- `cli`: the command line, ``perceptronlib grade submissions/ --out results/``.
+- `cli`: the command line, ``python -m perceptronlib grade submissions --out results``.
 """

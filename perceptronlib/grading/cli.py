@@ -1,4 +1,4 @@
-"""The command line: ``perceptronlib grade submissions/ --out results/``.
+"""The command line: ``python -m perceptronlib grade submissions --out results``.
 
 Grades every notebook below the folder and writes scores, feedback pages and a summary. Stopped and
 started again it goes on where it was.
@@ -84,7 +84,13 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     >>> parser.parse_args(["grade", "handed-in", "--out", "results"]).seconds
     4.0
     """
-    grade = commands.add_parser("grade", help="grade a folder of submissions (on Linux)")
+    grade = commands.add_parser(
+        "grade",
+        help="grade a folder of submissions (on Linux)",
+        description="Grades every notebook below a folder, each in a sandbox of its own, and "
+        "writes scores, feedback and a summary. Stopped, and called again, it goes on.",
+        epilog="For example: python -m perceptronlib grade submissions --out results --seed 7",
+    )
     add = grade.add_argument
     add("submissions", type=Path, help="folder: STUDENT/any.ipynb or STUDENT.ipynb, nested or not")
     add("--out", type=Path, required=True, help="folder for the results; used again to go on")

@@ -1,4 +1,4 @@
-"""The same grading on a Dask cluster: ``perceptronlib grade ... --scheduler tcp://host:8786``.
+"""The same grading on a Dask cluster: ``grade ... --scheduler tcp://host:8786``.
 
 Each worker needs perceptronlib and bubblewrap; it gets the plan of the exercise and the bytes of a
 notebook, and gives back a record. A worker that is lost costs nothing but the time: its submissions
@@ -40,7 +40,8 @@ def graded(
     try:
         distributed: Any = importlib.import_module("distributed")  # it ships no types
     except ImportError:
-        raise SystemExit("--scheduler needs Dask: pip install 'perceptronlib[cluster]'") from None
+        install = 'python -m pip install "perceptronlib[cluster]"'
+        raise SystemExit(f"--scheduler needs Dask, which is not installed: {install}") from None
     with distributed.Client(address, timeout="30s") as client:
         owner: dict[str, Job] = {}
         plans: dict[str, Any] = {}

@@ -1,4 +1,4 @@
-"""The command line: ``perceptronlib lab``, ``check-setup`` and ``grade``."""
+"""The command line: ``python -m perceptronlib lab``, ``check-setup`` and ``grade``."""
 
 from __future__ import annotations
 
@@ -39,10 +39,9 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="perceptronlib",
+        prog="python -m perceptronlib",
         description="Mistake-driven learning: a course that runs, and the library under it.",
-        epilog="perceptronlib COMMAND --help tells more. "
-        "Where the command is not found, say: python -m perceptronlib COMMAND",
+        epilog="Each command tells more: python -m perceptronlib lab --help",
     )
     parser.add_argument("--version", action="version", version=f"perceptronlib {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
@@ -50,15 +49,23 @@ def _parser() -> argparse.ArgumentParser:
         "lab",
         help="copy the course into a folder and open JupyterLab on it",
         description="Copies lectures and exercises into a folder of yours and opens JupyterLab "
-        "there. Called again, it brings them up to date; what you changed stays as it is. "
-        "What follows -- is for JupyterLab: perceptronlib lab -- --no-browser --port=8899",
+        "there. Called again, it brings them up to date; what you changed stays as it is.",
+        epilog="For example: python -m perceptronlib lab my-course "
+        "--page lectures/01_perceptron.ipynb. What follows -- is for JupyterLab: "
+        "python -m perceptronlib lab my-course -- --no-browser --port=8899",
     )
     add = course.add_argument
     help_folder = f"for your copy (default: this folder if it holds one, else {lab.FOLDER})"
     add("folder", type=Path, nargs="?", help=help_folder)
     add("--page", default=lab.FIRST, help=f"what is opened first (default: {lab.FIRST})")
     add("--only-copy", action="store_true", help="copy, and open nothing")
-    commands.add_parser("check-setup", help="say what is installed, and what is missing")
+    commands.add_parser(
+        "check-setup",
+        help="say what is installed, and what is missing",
+        description="Lists what the course needs, with versions, and how to install what is "
+        "missing. Ends with 0 if everything is there, else with 1.",
+        epilog="For example: python -m perceptronlib check-setup",
+    )
     grading.add_command(commands)
     return parser
 

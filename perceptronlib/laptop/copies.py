@@ -54,7 +54,7 @@ class Laid:
 
 
 def course_files() -> dict[str, Path]:
-    """The files of the course by their places in a student's folder: notebooks, and one picture.
+    """The notebooks of the course by their places in a student's folder.
 
     They are in the package; in a checkout, beside it. Solutions are in neither.
 
@@ -67,24 +67,23 @@ def course_files() -> dict[str, Path]:
         f"{folder}/{path.name}": path
         for folder in FOLDERS
         for path in sorted((root / folder).iterdir())
-        if path.suffix in (".ipynb", ".png")
+        if path.suffix == ".ipynb"
     }
 
 
 def what_it_says(path: Path) -> str:
-    """A digest of a notebook's cells without their outputs; of any other file, of its bytes.
+    """A digest of a notebook's cells without their outputs; of a broken one, of its bytes.
 
     >>> len(what_it_says(course_files()["lectures/00_start_here.ipynb"]))
     64
     """
     content = path.read_bytes()
-    if path.suffix == ".ipynb":
-        try:
-            cells = json.loads(content)["cells"]
-            said = [(cell["cell_type"], "".join(cell["source"])) for cell in cells]
-            content = json.dumps(said).encode()
-        except (ValueError, KeyError, TypeError):  # no notebook any more: its bytes are all we know
-            pass
+    try:
+        cells = json.loads(content)["cells"]
+        said = [(cell["cell_type"], "".join(cell["source"])) for cell in cells]
+        content = json.dumps(said).encode()
+    except (ValueError, KeyError, TypeError):  # no notebook any more: its bytes are all we know
+        pass
     return hashlib.sha256(content).hexdigest()
 
 

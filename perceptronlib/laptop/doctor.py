@@ -1,4 +1,4 @@
-"""Is everything there that the course needs? `perceptronlib check-setup` says so."""
+"""Is everything there that the course needs? `python -m perceptronlib check-setup` says so."""
 
 from __future__ import annotations
 
@@ -7,23 +7,25 @@ import sys
 from dataclasses import dataclass
 from importlib import metadata, util
 
-from .. import __version__
+from .. import INSTALL, __version__
 
-__all__ = ["NEEDED", "Finding", "findings", "report"]
+__all__ = ["NEEDED", "Finding", "findings", "missing", "report"]
 
 NEEDED = {
     "numpy": "the arrays everything is made of",
     "scipy": "the largest margin and other optima",
     "matplotlib": "pictures",
+    "pillow": "small files for pictures",
     "ipywidgets": "sliders",
     "jupyterlab": "where lectures are read",
 }
 """What the lectures need; `pip install "perceptronlib[course]"` brings all of it."""
 
+MODULES = {"pillow": "PIL"}
+"""Where a package is imported by another name than it is installed by."""
+
 WELCOME = {"numba": "large runs are slower without it"}
 """What is used where it is present."""
-
-INSTALL = 'python -m pip install "perceptronlib[course]"'
 
 
 @dataclass(frozen=True)
@@ -65,6 +67,15 @@ def findings() -> list[Finding]:
     ]
 
 
+def missing() -> list[str]:
+    """What the course cannot do without, and is not installed.
+
+    >>> missing()
+    []
+    """
+    return [finding.name for finding in findings() if finding.needed and not finding.version]
+
+
 def report() -> tuple[str, bool]:
     """What is installed, in lines for a terminal; and whether that is enough.
 
@@ -74,19 +85,21 @@ def report() -> tuple[str, bool]:
     system = f"{platform.system() or 'an unknown system'} {platform.release()}".strip()
     lines = [f"perceptronlib {__version__}, Python {platform.python_version()}, {system}"]
     lines += [finding.line for finding in findings()]
-    missing = [finding.name for finding in findings() if finding.needed and not finding.version]
-    if missing:
+    absent = missing()
+    if absent:
         lines.append(f"To install what is missing: {INSTALL}")
     else:
         lines.append("Everything is there: python -m perceptronlib lab opens the course.")
     if sys.platform != "linux":
-        lines.append("The official grade (perceptronlib grade) needs Linux; all else works here.")
-    return "\n".join(lines), not missing
+        lines.append(
+            "The official grade (python -m perceptronlib grade) needs Linux; all else works here."
+        )
+    return "\n".join(lines), not absent
 
 
 def _version(name: str) -> str:
     """The version of a package, "" if it cannot be found."""
     try:
-        return metadata.version(name) if util.find_spec(name) else ""
+        return metadata.version(name) if util.find_spec(MODULES.get(name, name)) else ""
     except (metadata.PackageNotFoundError, ValueError):
         return ""

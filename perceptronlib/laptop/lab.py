@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from importlib import util
 from pathlib import Path
 
-from .copies import RECORD, lay_out
-from .doctor import INSTALL
+from .. import INSTALL
+from .copies import RECORD, course_files, lay_out
+from .doctor import missing
 
 __all__ = ["FOLDER", "open_lab", "place"]
 
@@ -41,6 +41,10 @@ def open_lab(folder: Path, page: str, only_copy: bool, more: list[str]) -> int:
     if folder.exists() and not folder.is_dir():
         print(f"{folder} is a file: name a folder for the course.")
         return 2
+    if not only_copy and (absent := missing()):
+        print(f"The course needs what is not installed here: {', '.join(absent)}.")
+        print(f"To install it: {INSTALL}")
+        return 2
     try:
         laid = lay_out(folder)
     except OSError as error:
@@ -49,8 +53,8 @@ def open_lab(folder: Path, page: str, only_copy: bool, more: list[str]) -> int:
     print(laid.words(folder.resolve()))
     if only_copy:
         return 0
-    if util.find_spec("jupyterlab") is None:
-        print(f"JupyterLab is not installed. To install it: {INSTALL}")
+    if not (folder / page).exists():
+        print(f"There is no {page} in it. The pages are: {', '.join(course_files())}.")
         return 2
     print("JupyterLab opens in your browser; Ctrl-C twice in this window ends it.", flush=True)
     try:

@@ -1,13 +1,12 @@
 """The site as `make site` left it, on a plain server for static files."""
 
-import functools
-import http.server
-import threading
 from pathlib import Path
 
 import pytest
 
 from tests import browser
+
+from .as_a_student import served
 
 SITE = Path(__file__).resolve().parents[2] / "build" / "site"
 
@@ -23,11 +22,6 @@ def pytest_collection_modifyitems(items):
                 item.add_marker(pytest.mark.skipif(not browser.CHROMIUM, reason=why))
 
 
-class Silent(http.server.SimpleHTTPRequestHandler):
-    def log_message(self, *_):
-        """Tests have nothing to say about what was asked for."""
-
-
 @pytest.fixture(scope="session", params=["", "below/some/path"], ids=["at the root", "below"])
 def address(request, tmp_path_factory):
     """Where the site is served: at the root of a host, and below a path."""
@@ -36,12 +30,8 @@ def address(request, tmp_path_factory):
         root = tmp_path_factory.mktemp("host")
         (root / request.param).parent.mkdir(parents=True)
         (root / request.param).symlink_to(SITE)
-    serve = functools.partial(Silent, directory=str(root))
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), serve)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/{request.param}".rstrip("/")
-    server.shutdown()
-    server.server_close()
+    with served(root) as host:
+        yield f"{host}/{request.param}".rstrip("/")
 
 
 @pytest.fixture(scope="session")
