@@ -12,6 +12,7 @@ flows one way: samples, rule and play, run, then learners and theory, then pictu
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
 from typing import Any
 
@@ -96,3 +97,9 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     return sorted(__all__)
+
+
+if sys.platform == "emscripten":  # in a browser
+    from .notebook.browser import fetch_scipy_when_needed
+
+    fetch_scipy_when_needed()

@@ -1,0 +1,5 @@
+TITLE = "Mistake-driven learning"
+
+
+def write(live):
+    pass

@@ -1,0 +1,2 @@
+def write(live):
+    pass

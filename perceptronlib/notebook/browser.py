@@ -1,0 +1,65 @@
+"""scipy in the browser: fetched when the library first needs it, and not before.
+
+In a browser, in JupyterLite or in a worker of a page, Python is Pyodide. That fetches a package
+when it sees the import of it in a cell; but no cell imports scipy, by far the heaviest (14 MB):
+the library does, inside the few functions that need it. So there it is the first such import
+that fetches it. A browser's worker can wait for a download, a page cannot; so this needs a worker,
+which is where both run Python.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import sys
+import sysconfig
+from collections.abc import Sequence
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, PathFinder
+from types import ModuleType
+from typing import Any
+
+__all__ = ["fetch_scipy_when_needed"]
+
+
+def fetch_scipy_when_needed() -> None:
+    """Let the first `import scipy` that finds none fetch it; called where Python is Pyodide."""
+    sys.meta_path.insert(sys.meta_path.index(PathFinder) + 1, _Fetching())
+
+
+class _Fetching(MetaPathFinder):
+    """Asked for modules that are not there; it knows how to get one of them."""
+
+    def find_spec(
+        self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        if name != "scipy":
+            return None
+        sys.meta_path.remove(self)  # once: if that was in vain, the import fails as it would have
+        _fetch(name)
+        importlib.invalidate_caches()
+        return PathFinder.find_spec(name)
+
+
+def _fetch(name: str) -> None:
+    """Download a package of Pyodide's list and unpack it, while everything else waits."""
+    import js
+    import pyodide_js
+
+    known: Any = getattr(pyodide_js.lockfile.packages, name)
+    request = js.XMLHttpRequest.new()
+    request.open("GET", js.URL.new(known.file_name, pyodide_js.lockfileBaseUrl).href, False)
+    request.responseType = "arraybuffer"
+    request.send()
+    if request.status != 200 or _sum(request.response) != known.sha256:
+        raise ImportError(
+            f"{name}, which this needs, could not be fetched: look whether the browser is online, "
+            "and run the cell again",
+            name=name,
+        )
+    here = sysconfig.get_path("purelib")  # and not in the folder of the notebook
+    pyodide_js.unpackArchive(request.response, "whl", extractDir=here)
+
+
+def _sum(buffer: Any) -> str:
+    return hashlib.sha256(buffer.to_memoryview()).hexdigest()
