@@ -100,6 +100,9 @@ def __dir__() -> list[str]:
 
 
 if sys.platform == "emscripten":  # in a browser
-    from .notebook.browser import fetch_scipy_when_needed
+    import numpy
+
+    from .notebook.browser import as_elsewhere, fetch_scipy_when_needed
 
     fetch_scipy_when_needed()
+    numpy.set_printoptions(override_repr=as_elsewhere)

@@ -2,8 +2,8 @@
 
     python .ci/lite/live.py [--pyodide FOLDER-OR-ADDRESS]
 
-Writes build/site/live (JupyterLite, and a page to begin with) and build/site/pyodide (what Python
-in the browser is made of). What has not changed since the last call is not made again.
+Writes build/site/live, which works at the root of a host and below any path of it, and, if a folder
+with Pyodide is named, a copy of that in build/site/pyodide. What has not changed is not made again.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from typing import Any
 import landing
 import licences
 import packages
-from pyodide import CACHE, ROOT, VERSION
+from pyodide import CACHE, LOCK, ROOT, VERSION
 from wheels import KERNEL, locked
 
 HERE = Path(__file__).resolve().parent
@@ -52,8 +52,8 @@ def key_of(named: str | None) -> str:
     for file in files:
         if "__pycache__" not in file.parts:
             total.update(str(file.relative_to(ROOT)).encode() + file.read_bytes())
-    if named and "://" not in named:
-        total.update((Path(named) / "pyodide-lock.json").read_bytes())
+    if packages.is_folder(named):
+        total.update((Path(str(named)) / LOCK).read_bytes())
     return total.hexdigest()
 
 
@@ -69,7 +69,7 @@ def prepare(core: str) -> None:
         "pyodideUrl": core,
         "disablePyPIFallback": True,
         "loadPyodideOptions": {
-            "lockFileURL": "../pyodide/pyodide-lock.json",
+            "lockFileURL": f"{packages.FOLDER}/{LOCK}",
             "packages": [*PRELOADED, "perceptronlib"],
         },
     }
@@ -117,12 +117,12 @@ def main() -> int:
         print("live: unchanged")
         return 0
     KEY.unlink(missing_ok=True)
-    core = packages.write(SITE, named)
-    prepare(core)
+    prepare(f"{packages.core(named)}/pyodide.mjs")
     shutil.rmtree(live, ignore_errors=True)
     build(live)
+    packages.write(SITE, named)
     landing.write(live)
-    licences.write(live)
+    licences.write(SITE)
     KEY.write_text(key)
     print(f"The live course is in {live.relative_to(ROOT)}: serve {SITE.relative_to(ROOT)}.")
     return 0

@@ -1,8 +1,8 @@
-"""The folder from which the browser takes Python: `pyodide/`, beside `live/` on the site.
+"""Where Python in the browser comes from: Pyodide, and the wheels that it does not have.
 
-It always holds `pyodide-lock.json`, the list of all packages, and in `packages/` the wheels that
-Pyodide does not have. With a Pyodide of the site's own it holds Pyodide, too; else the list leads
-to Pyodide's usual address. JupyterLite and the site's own pages both read it.
+These wheels lie in `live/packages`, with a list of all packages beside them. Pyodide's own come
+from its usual address, or, with a Pyodide of the site's own, from `pyodide/` beside `live/`, a
+plain copy that the site's pages use too.
 """
 
 from __future__ import annotations
@@ -20,6 +20,11 @@ from wheels import all_wheels, entry
 FOLDER = "packages"
 
 
+def is_folder(named: str | None) -> bool:
+    """Whether a copy of Pyodide is named, and not an address or nothing at all."""
+    return named is not None and "://" not in named
+
+
 def usual_address() -> str:
     """Where Pyodide is published, as the kernel knows it, in the version that is tested here."""
     from jupyterlite_pyodide_kernel.constants import PYODIDE_CDN_URL, PYODIDE_VERSION
@@ -27,35 +32,32 @@ def usual_address() -> str:
     return str(PYODIDE_CDN_URL).replace(PYODIDE_VERSION, VERSION)
 
 
-def write(site: Path, named: str | None) -> str:
-    """Write the folder; returns where a page in a folder of the site finds Pyodide's core.
+def core(named: str | None) -> str:
+    """The address of Pyodide, as seen from `live/`; named is a folder, an address or None."""
+    return "./../pyodide" if is_folder(named) else (named or usual_address()).rstrip("/")
 
-    ``named`` is a folder with a Pyodide, or the address of one; None is the usual address.
-    """
-    folder = site / "pyodide"
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
-    local = named is not None and "://" not in named
-    if local:
-        lock = copied(Path(str(named)), folder)
-        core = "./../pyodide"
+
+def write(site: Path, named: str | None) -> None:
+    """Put the wheels and the list into `live/packages`, and beside it Pyodide, if it is a copy."""
+    folder, copy = site / "live" / FOLDER, site / "pyodide"
+    shutil.rmtree(copy, ignore_errors=True)
+    if is_folder(named):
+        lock, source = copied(Path(str(named)), copy), "../../pyodide"
     else:
-        core = (named or usual_address()).rstrip("/")
-        lock = json.loads((from_npm() / LOCK).read_text(encoding="utf-8"))
-        for package in lock["packages"].values():
-            package["file_name"] = f"{core}/{package['file_name']}"
+        lock, source = json.loads((from_npm() / LOCK).read_text(encoding="utf-8")), core(named)
+    for package in lock["packages"].values():
+        package["file_name"] = f"{source}/{package['file_name']}"
     for wheel in all_wheels():
-        package = entry(wheel, FOLDER)
+        package = entry(wheel)
         lock["packages"][canonicalize_name(package["name"])] = package
         place = folder / package["file_name"]
         place.parent.mkdir(parents=True)
         shutil.copy(wheel, place)
     complain_of_gaps(lock["packages"])
     (folder / LOCK).write_text(json.dumps(lock), encoding="utf-8")
-    return f"{core}/pyodide.mjs"
 
 
-def copied(pyodide: Path, folder: Path) -> dict[str, Any]:
+def copied(pyodide: Path, copy: Path) -> dict[str, Any]:
     """Copy of a Pyodide what the course needs; returns its list of these packages."""
     missing = [name for name in (*CORE, LOCK) if not (pyodide / name).exists()]
     if missing:
@@ -65,8 +67,10 @@ def copied(pyodide: Path, folder: Path) -> dict[str, Any]:
         )
     lock: dict[str, Any] = json.loads((pyodide / LOCK).read_text(encoding="utf-8"))
     lock["packages"] = closure(lock["packages"], NEEDED)
+    copy.mkdir(parents=True)
     for name in (*CORE, *(package["file_name"] for package in lock["packages"].values())):
-        shutil.copy(pyodide / name, folder / name)
+        shutil.copy(pyodide / name, copy / name)
+    (copy / LOCK).write_text(json.dumps(lock), encoding="utf-8")
     return lock
 
 

@@ -91,7 +91,7 @@ def lighter(wheel: Path) -> bytes:
     return kept.getvalue()
 
 
-def entry(wheel: Path, folder: str) -> dict[str, Any]:
+def entry(wheel: Path) -> dict[str, Any]:
     """What Pyodide's list says of a package, for a wheel that lies in a folder named by its sum.
 
     The sum is in the address, so no browser takes an old wheel for a new one of the same version.
@@ -106,7 +106,7 @@ def entry(wheel: Path, folder: str) -> dict[str, Any]:
     return {
         "name": about["Name"],
         "version": about["Version"],
-        "file_name": f"{folder}/{total[:8]}/{wheel.name}",
+        "file_name": f"{total[:8]}/{wheel.name}",
         "install_dir": "site",
         "sha256": total,
         "package_type": "package",

@@ -1,16 +1,20 @@
-"""scipy in the browser: fetched when the library first needs it, and not before.
+"""What Python does otherwise in a browser, so that notebooks run and say there what they do here.
 
 In a browser, in JupyterLite or in a worker of a page, Python is Pyodide. That fetches a package
 when it sees the import of it in a cell; but no cell imports scipy, by far the heaviest (14 MB):
 the library does, inside the few functions that need it. So there it is the first such import
 that fetches it. A browser's worker can wait for a download, a page cannot; so this needs a worker,
 which is where both run Python.
+
+And Pyodide counts with 32 bits where other machines do with 64, so numpy remarks on every array
+with 64 that it has them. What is the custom elsewhere is left unsaid here, too.
 """
 
 from __future__ import annotations
 
 import hashlib
 import importlib
+import re
 import sys
 import sysconfig
 from collections.abc import Sequence
@@ -19,12 +23,26 @@ from importlib.machinery import ModuleSpec, PathFinder
 from types import ModuleType
 from typing import Any
 
-__all__ = ["fetch_scipy_when_needed"]
+import numpy as np
+import numpy.typing as npt
+
+__all__ = ["as_elsewhere", "fetch_scipy_when_needed"]
 
 
 def fetch_scipy_when_needed() -> None:
     """Let the first `import scipy` that finds none fetch it; called where Python is Pyodide."""
     sys.meta_path.insert(sys.meta_path.index(PathFinder) + 1, _Fetching())
+
+
+def as_elsewhere(array: npt.NDArray[Any]) -> str:
+    """An array as a machine with 64 bits shows it; in a browser, all arrays are shown by this.
+
+    >>> as_elsewhere(np.array([2, 3])), as_elsewhere(np.array([2, 3], dtype=np.uint8))
+    ('array([2, 3])', 'array([2, 3], dtype=uint8)')
+    """
+    with np.printoptions(override_repr=None):
+        shown = np.array_repr(array)
+    return re.sub(r",\s+dtype=int64\)$", ")", shown)
 
 
 class _Fetching(MetaPathFinder):
