@@ -12,6 +12,8 @@ from pyodide import ROOT
 
 HERE = Path(__file__).resolve().parent
 TITLE = "Mistake-driven learning"
+APPS = ("notebooks", "tree", "edit", "lab")
+"""The parts of JupyterLite that the live course has: they lead to one another."""
 CONFIG = re.compile(r'<script\s+id="jupyter-config-data".*?</script>', re.DOTALL)
 """JupyterLite looks for this on the first page, whatever else is there."""
 
@@ -48,7 +50,7 @@ def write(live: Path) -> None:
         exercises=listed("exercises"),
     )
     page.write_text(filled, encoding="utf-8")
-    for app in ("notebooks", "tree", "lab"):
+    for app in APPS:
         with_an_icon(live / app / "index.html")
 
 

@@ -28,7 +28,6 @@ HERE = Path(__file__).resolve().parent
 SITE = ROOT / "build" / "site"
 SOURCE = ROOT / "build" / "live-source"
 KEY = CACHE / "live.key"
-APPS = ("notebooks", "tree", "lab")
 PRELOADED = ("micropip", "piplite", "ipykernel", "comm", "pyodide-kernel", "jedi", "ipython")
 """What the kernel needs to answer at all; the library is fetched with it, while one still reads."""
 
@@ -95,7 +94,7 @@ def build(live: Path) -> None:
     settings = {
         "output_dir": str(live),
         "contents": ["files"],
-        "apps": APPS,
+        "apps": landing.APPS,
         "ignore_sys_prefix": ["federated_extensions"],
         "federated_extensions": [str(KERNEL), str(widgets)],
         "no_sourcemaps": True,

@@ -52,7 +52,7 @@ class Reader:
     def __init__(self, chromium: Any, address: str) -> None:
         self.address, self.troubles = address, []
         self.context = chromium.new_context(viewport={"width": 1280, "height": 800})
-        self.context.set_default_timeout(90_000)
+        self.context.set_default_timeout(180_000)
         self.context.route("**/*", self._judge)
         self.context.on("console", self._heard)
         self.context.on("weberror", lambda error: self.troubles.append(str(error.error)))
