@@ -24,6 +24,8 @@ def notebooks(folder: str) -> list[tuple[str, str]]:
     for file in sorted((ROOT / folder).glob("*.ipynb")):
         first = json.loads(file.read_text(encoding="utf-8"))["cells"][0]["source"]
         title = "".join(first).splitlines()[0].removeprefix("# ")
+        if folder == "lectures" and file.name[:2].isdigit():
+            title = f"{int(file.name[:2])}. {title}"
         found.append((f"{folder}/{file.name}", title))
     return found
 

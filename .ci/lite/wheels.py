@@ -34,8 +34,8 @@ IN_THE_BROWSER = {
     "python_full_version": "3.14.0",
     "extra": "",
 }
-UNTOLD = {"piplite": ["micropip"]}
-"""What a wheel needs and does not say."""
+UNTOLD = {"piplite": ["micropip"], "perceptronlib": ["matplotlib", "pillow", "ipywidgets"]}
+"""What a wheel needs here and does not say, or not of everybody."""
 LATER = {"perceptronlib": {"scipy"}}
 """What a wheel says it needs, and fetches only when it does (`perceptronlib.notebook.browser`)."""
 
