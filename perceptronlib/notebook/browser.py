@@ -30,7 +30,15 @@ __all__ = ["as_elsewhere", "fetch_scipy_when_needed"]
 
 
 def fetch_scipy_when_needed() -> None:
-    """Let the first `import scipy` that finds none fetch it; called where Python is Pyodide."""
+    """Let the first `import scipy` that finds none fetch it; called where Python is Pyodide.
+
+    >>> before = [*sys.meta_path]
+    >>> fetch_scipy_when_needed()
+    >>> (asked,) = [finder for finder in sys.meta_path if finder not in before]
+    >>> asked.find_spec("numpy", None) is None  # it knows of scipy alone
+    True
+    >>> sys.meta_path.remove(asked)  # no browser, nothing to fetch
+    """
     sys.meta_path.insert(sys.meta_path.index(PathFinder) + 1, _Fetching())
 
 

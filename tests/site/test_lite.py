@@ -26,6 +26,13 @@ from .conftest import SITE
 from .live import host, reader, stored, texts
 
 LIVE = SITE / "live"
+DELETED = """async path => {
+    const contents = window.jupyterapp.serviceManager.contents;
+    await contents.delete(path);
+    return JSON.stringify((await contents.get(path)).content);
+}"""
+"""What is there when one's own notebook is deleted: the course's."""
+
 PLACES = ("", "below/some/path")
 """Where the site is served; the lectures take turns, since running them takes a while."""
 
@@ -185,6 +192,9 @@ class TestAnExercise:
             elsewhere.until_ready()
             assert right in [cell["source"] for cell in elsewhere.cells()]
             assert elsewhere.troubles == []
+            afresh = json.loads(elsewhere.page.evaluate(DELETED, f"exercises/{NAME}.ipynb"))
+            sources = ["".join(cell["source"]) for cell in afresh["cells"]]
+            assert sources == ["".join(cell["source"]) for cell in stored(f"exercises/{NAME}")]
 
 
 def upload(student, file):
