@@ -12,6 +12,7 @@ MNIST ?=
 SUBMISSIONS ?= submissions
 OUT ?= results
 GRADE_ARGS ?=
+PYODIDE ?=
 
 VENV := .venv/bin/python
 # A Python named by the user is used even if .venv is fine with another one.
@@ -47,7 +48,7 @@ ON_THE_COURSE := --ServerApp.root_dir="$(CURDIR)" --ContentsManager.preferred_di
 OFFLINE := --LabApp.news_url=None --LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate
 
 .DEFAULT_GOAL := help
-.PHONY: help setup lab build grade site slides test-site test lint bench simulation mnist readme package lock clean
+.PHONY: help setup lab build grade site slides lite pyodide test-site test lint bench simulation mnist readme package lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -76,7 +77,15 @@ site: setup ## make the published course in build/site (INSTRUCTOR=1: with the s
 slides: setup ## make the slides of all lectures in build/site/slides, with every slider alive
 	$(ONE_THREAD) $(VENV) .ci/site/decks.py
 
-test-site: site slides ## check the published course: links, words, and every slider in a browser
+lite: setup ## put the course live in the browser, in build/site/live (PYODIDE=folder: with a Pyodide of its own)
+	$(ONE_THREAD) $(VENV) .ci/lite/live.py $(if $(PYODIDE),--pyodide "$(PYODIDE)")
+
+pyodide: setup ## make such a folder, build/cache/pyodide, which the tests of `make lite` use
+	$(ONE_THREAD) $(VENV) .ci/lite/pyodide.py
+
+# What is tested asks no other host for anything, so it has a Pyodide of its own, if `make pyodide` made one.
+test-site: export PYODIDE := $(or $(PYODIDE),$(wildcard build/cache/pyodide))
+test-site: site slides lite ## check the published course: links, words, and every slider in a browser
 	$(TESTS) tests/site $(TEST_ARGS)
 
 test: lint ## check everything: lint, types, tests with numba, in a browser, by nbval, without numba and with coverage

@@ -12,6 +12,7 @@ flows one way: samples, rule and play, run, then learners and theory, then pictu
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
 from typing import Any
 
@@ -103,3 +104,12 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     return sorted(__all__)
+
+
+if sys.platform == "emscripten":  # in a browser
+    import numpy
+
+    from .notebook.browser import as_elsewhere, fetch_scipy_when_needed
+
+    fetch_scipy_when_needed()
+    numpy.set_printoptions(override_repr=as_elsewhere)

@@ -1,6 +1,7 @@
 """Sphinx's settings for the site; `build.py` prepares what it reads."""
 
 import os
+import sys
 from datetime import date
 from pathlib import Path
 
@@ -36,5 +37,9 @@ html_theme_options = {
 }
 autodoc_member_order = "bysource"
 autodoc_typehints = "none"
+
+sys.path.append(str(Path(__file__).resolve().parent))  # for `live_links`
+extensions.append("live_links")
+
 suppress_warnings = ["myst.header", "mystnb.unknown_mime_type", "misc.highlighting_failure"]
 html_last_updated_fmt = None if os.environ.get("SOURCE_DATE_EPOCH") else f"{date.today():%Y-%m-%d}"

@@ -60,7 +60,8 @@ def errors_so_far() -> Indices:
     X, y = mails()
     run = Perceptron().run(X[:KNOWN], y[:KNOWN])
     wrong = (y[KNOWN:, None] * (X[KNOWN:] @ run.path.T) <= 0).sum(axis=0)
-    counts: Indices = np.repeat(wrong, np.diff([0, *(run.mistakes + 1), KNOWN + 1]))
+    stays = np.diff([0, *(run.mistakes + 1), KNOWN + 1])
+    counts: Indices = np.repeat(wrong, stays.astype(np.intp))  # which has 32 bits in a browser
     return counts
 
 
