@@ -15,12 +15,11 @@ import sys
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
+import build
 import nbformat
 import sources
 from pygments.formatters import HtmlFormatter
 from slides import deck
-
-import build
 
 SLIDES = build.SITE / "slides"
 HERE = Path(__file__).resolve().parent / "slides"
