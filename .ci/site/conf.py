@@ -1,6 +1,7 @@
 """Sphinx's settings for the site; `build.py` prepares what it reads."""
 
 import os
+import sys
 from datetime import date
 from pathlib import Path
 
@@ -12,28 +13,63 @@ copyright = "The perceptronlib authors; text CC BY 4.0, code MIT"  # noqa: A001
 release = perceptronlib.__version__
 language = "en"
 
-extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.mathjax", "sphinx.ext.viewcode"]
+sys.path.insert(0, str(Path(__file__).resolve().parent))  # for `formulas`
+extensions = ["myst_nb", "sphinx.ext.autodoc", "formulas"]
+html_math_renderer = "beforehand"
 exclude_patterns = ["_static"]
+default_role = "code"  # `so` in a docstring is code
 nb_execution_mode = "off"
 nb_code_prompt_show = "{type}"
 nb_mime_priority_overrides = [("html", "application/vnd.jupyter.widget-view+json", None)]
-myst_enable_extensions = ["dollarmath", "amsmath", "html_image"]
+myst_enable_extensions = ["dollarmath", "amsmath", "html_image", "attrs_block"]
 myst_dmath_double_inline = True
 myst_heading_anchors = 4
-mathjax_path = "mathjax/tex-chtml.js"
-mathjax3_config = {"chtml": {"matchFontHeight": False}}
 
 html_theme = "furo"
 html_title = project
 html_static_path = [str(Path(__file__).resolve().parents[2] / "build" / "site-source" / "_static")]
-html_css_files = ["course.css"]
+html_css_files = ["fonts.css", "formulas.css", "course.css"]
 html_js_files = [("course.js", {"defer": "defer"})]
 html_copy_source = False
 html_show_sphinx = False
+SERIF = "'Source Serif', Georgia, 'Times New Roman', serif"
+SANS = "'Source Sans', system-ui, -apple-system, 'Segoe UI', sans-serif"
+FONTS = {"font-stack": SERIF, "font-stack--headings": SERIF, "font-sans": SANS}
 html_theme_options = {
-    "light_css_variables": {"color-brand-primary": "#0072B2", "color-brand-content": "#005f94"},
-    "dark_css_variables": {"color-brand-primary": "#63b3ed", "color-brand-content": "#7cc0f2"},
+    "light_css_variables": {
+        **FONTS,
+        "color-brand-primary": "#005a8f",
+        "color-brand-content": "#005a8f",
+        "color-brand-visited": "#5b3f8f",
+        "color-background-primary": "#fffefb",
+        "color-background-secondary": "#f6f4ee",
+        "color-background-border": "#e3dfd4",
+        "color-foreground-primary": "#1b1b1f",
+        "color-foreground-secondary": "#4d4d55",
+        "color-foreground-muted": "#5c5c64",
+        "color-foreground-border": "#7d7d85",
+        "theorem": "#117733",
+        "question": "#b34a00",
+        "own": "#8f2a66",
+    },
+    "dark_css_variables": {
+        **FONTS,
+        "color-brand-primary": "#7cc4f5",
+        "color-brand-content": "#7cc4f5",
+        "color-brand-visited": "#c3a6f5",
+        "color-background-primary": "#14161a",
+        "color-background-secondary": "#1c1f25",
+        "color-background-border": "#31353d",
+        "color-foreground-primary": "#e4e4e6",
+        "color-foreground-secondary": "#b9bac0",
+        "color-foreground-muted": "#a3a5ad",
+        "color-foreground-border": "#7d818a",
+        "theorem": "#57c27d",
+        "question": "#ff9d57",
+        "own": "#e58cc0",
+    },
 }
+pygments_style, pygments_dark_style = "default", "github-dark"
 autodoc_member_order = "bysource"
 autodoc_typehints = "none"
 suppress_warnings = ["myst.header", "mystnb.unknown_mime_type", "misc.highlighting_failure"]

@@ -115,7 +115,8 @@ def show(figure: Figure, sentence: str) -> Still:
     """
     if not sentence.strip():
         raise ValueError("show needs a sentence that says what is on the picture; got none")
-    return Still(Picture(Stage(figure).pixels, sentence))
+    stage = Stage(figure)
+    return Still(Picture(stage.pixels, sentence, stage))
 
 
 class Exploration(ShownPicture):
