@@ -1,9 +1,14 @@
 """Sphinx's settings for the site; `build.py` prepares what it reads."""
 
+import html
 import os
 import sys
+import textwrap
 from datetime import date
 from pathlib import Path
+from typing import Any
+
+from docutils import nodes
 
 import perceptronlib
 
@@ -74,3 +79,24 @@ autodoc_member_order = "bysource"
 autodoc_typehints = "none"
 suppress_warnings = ["myst.header", "mystnb.unknown_mime_type", "misc.highlighting_failure"]
 html_last_updated_fmt = None if os.environ.get("SOURCE_DATE_EPOCH") else f"{date.today():%Y-%m-%d}"
+
+
+LONGEST = 300
+"""Letters of a page's description, as search engines show it."""
+
+
+def describe(app: Any, name: str, template: str, context: dict[str, Any], page: Any) -> None:
+    """A page is described by its first paragraphs, unless it describes itself."""
+    if page is not None and 'name="description"' not in context["metatags"]:
+        words = ""
+        for paragraph in page.findall(nodes.paragraph):
+            words = f"{words} {' '.join(paragraph.astext().split())}".strip()
+            if len(words) > LONGEST / 3:
+                break
+        short = textwrap.shorten(words, LONGEST, placeholder=" …")
+        tag = f'<meta name="description" content="{html.escape(short)}">'
+        context["metatags"] += f"\n{tag}"
+
+
+def setup(app: Any) -> None:
+    app.connect("html-page-context", describe)

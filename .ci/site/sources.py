@@ -34,7 +34,7 @@ ROOT = Path(__file__).resolve().parents[2]
 ROOM = 1_500_000
 """Letters that all states of a film may take; packed for the way they have a tenth of that."""
 
-FEWEST, MOST = 60, 400
+FEWEST, MOST = 60, 240
 """States of a film, however much or little there is on the picture."""
 
 LINK = re.compile(r"href='([\w./]*\.ipynb|)(#[^']*)?'")

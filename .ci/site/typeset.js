@@ -4,7 +4,7 @@
 
 const settings = {
   loader: {load: ["input/tex", "output/chtml", "a11y/assistive-mml"]},
-  chtml: {fontURL: "mathjax", adaptiveCSS: false, matchFontHeight: false},
+  chtml: {fontURL: "mathjax/output/chtml/fonts/woff-v2", adaptiveCSS: false, matchFontHeight: false},
 };
 
 async function main() {

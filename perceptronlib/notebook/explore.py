@@ -81,11 +81,14 @@ def _picture_of(
     """The picture on this stage with its artists where the state says, and its sentence."""
     parts = state if type(state) is tuple else (state,)
 
-    def draw() -> Any:
+    def place() -> None:
         move(*parts)
+
+    def draw() -> Any:
+        place()
         return stage.pixels()
 
-    return Picture(draw, describe(*parts), stage)
+    return Picture(draw, describe(*parts), stage, place)
 
 
 class Still(ShownPicture):

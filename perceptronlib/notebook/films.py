@@ -199,7 +199,7 @@ def _filmed(pages: Sequence[Picture] | Iterator[Picture], knobs: list[Knob], **h
             for part, form in zip(parts, frame["parts"], strict=True)
         ]
         states.append(row)
-    assert page.stage is not None  # what has knobs, or stands still, has one
+    assert page.stage is not None
     figure = page.stage.figure
     still = of_still(figure)
     width, height = figure.get_size_inches() * DOTS
@@ -248,7 +248,8 @@ def drawn(page: Picture) -> Frame:
     >>> drawn(by_hand().at(degrees=0))["said"]
     'With w at 0 degrees the line gets 34 of 40 examples wrong.'
     """
-    page.draw()
-    assert page.stage is not None
+    assert page.stage is not None  # what has knobs, or stands still, has one
+    page.stage.settle()
+    page.place()
     forms = of_artists(page.stage.figure, page.stage.moving)
     return Frame(said=page.sentence, parts=forms.texts, shapes=forms.shapes)

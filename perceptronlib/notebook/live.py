@@ -41,7 +41,7 @@ def opened(call: str) -> str:
     ['width', 'height', 'knobs', 'still', 'shapes']
     """
     found = picture(call)
-    found.start.draw()  # the layout is settled when something is drawn
+    found.stage.settle()
     figure = found.stage.figure
     still, (width, height) = of_still(figure), figure.get_size_inches() * DOTS
     return json.dumps(
