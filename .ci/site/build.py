@@ -49,26 +49,31 @@ def digest(*paths: Path) -> str:
     return total.hexdigest()
 
 
-def made(name: str) -> str:
-    """Make a page and its films, unless they are in the cache."""
-    kept = CACHE / "pages" / name
-    parts = [ROOT / "perceptronlib" / room for room in ("course", "samples", "core", "kernels")]
-    parts += [ROOT / "perceptronlib" / room for room in ("learners", "theory", "notebook")]
+def ingredients(name: str) -> list[Path]:
+    """All that a page and its films are made from."""
+    rooms = ("course", "samples", "core", "kernels", "learners", "theory", "notebook")
+    parts = [ROOT / "perceptronlib" / room for room in rooms]
     parts += [HERE / "sources.py", ROOT / "lectures" / f"{name}.ipynb"]
     if name[:2].isdigit():
         parts.append(ROOT / "perceptronlib" / "demos" / f"lecture{name[:2]}")
-    key = digest(*parts)
-    if not (kept / "key").exists() or (kept / "key").read_text() != key:
-        shutil.rmtree(kept, ignore_errors=True)
-        kept.mkdir(parents=True)
-        page = sources.lecture(name)
-        (kept / "page.ipynb").write_text(page.notebook, encoding="utf-8")
-        for file, content in page.films.items():
-            (kept / file).write_bytes(content)
-        (kept / "places").write_text(json.dumps(page.places))
-        (kept / "key").write_text(key)
-        return f"{name}: made"
-    return f"{name}: unchanged"
+    return parts
+
+
+def made(name: str) -> str:
+    """Make a page and its films, unless they are in the cache."""
+    kept = CACHE / "pages" / name
+    key = digest(*ingredients(name))
+    if (kept / "key").exists() and (kept / "key").read_text() == key:
+        return f"{name}: unchanged"
+    shutil.rmtree(kept, ignore_errors=True)
+    kept.mkdir(parents=True)
+    page = sources.lecture(name)
+    (kept / "page.ipynb").write_text(page.notebook, encoding="utf-8")
+    for file, content in page.films.items():
+        (kept / file).write_bytes(content)
+    (kept / "places").write_text(json.dumps(page.places))
+    (kept / "key").write_text(key)
+    return f"{name}: made"
 
 
 def put(path: Path, content: bytes) -> None:
@@ -211,11 +216,12 @@ def every_value(static: Path) -> None:
     but only to those who press the button.
     """
     file = io.BytesIO()
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(file, "w") as archive:
         for path in sorted((ROOT / "perceptronlib").rglob("*")):
             name = path.relative_to(ROOT)
             if path.is_file() and not {"__pycache__", "grading"} & {*name.parts}:
-                archive.writestr(zipfile.ZipInfo(name.as_posix()), path.read_bytes())
+                undated = zipfile.ZipInfo(name.as_posix())  # the same bytes from the same files
+                archive.writestr(undated, path.read_bytes(), zipfile.ZIP_DEFLATED)
     put(static / "perceptronlib.zip", file.getvalue())
     address = PYODIDE
     if named := os.environ.get("PYODIDE"):

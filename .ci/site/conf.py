@@ -2,6 +2,7 @@
 
 import html
 import os
+import re
 import sys
 import textwrap
 from datetime import date
@@ -98,5 +99,17 @@ def describe(app: Any, name: str, template: str, context: dict[str, Any], page: 
         context["metatags"] += f"\n{tag}"
 
 
+def escape(app: Any, what: str, name: str, thing: Any, options: Any, lines: list[str]) -> None:
+    """Docstrings have formulas, which are not meant as Sphinx's markup: |x|, w_, ``x`` stays."""
+    example = False
+    for k, line in enumerate(lines):
+        example = line.lstrip().startswith(">>>") or (example and bool(line.strip()))
+        if not example:
+            parts = re.split(r"(`+[^`]*`+)", line)
+            parts[::2] = [re.sub(r"[|*]|_(?!\w)", r"\\\g<0>", part) for part in parts[::2]]
+            lines[k] = "".join(parts)
+
+
 def setup(app: Any) -> None:
+    app.connect("autodoc-process-docstring", escape)
     app.connect("html-page-context", describe)

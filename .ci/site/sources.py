@@ -10,8 +10,8 @@ import ast
 import base64
 import html
 import importlib
-import itertools
 import json
+import math
 import re
 import struct
 from dataclasses import dataclass
@@ -160,7 +160,8 @@ def _height(png: bytes, width: int) -> int:
 def _states(picture: Exploration) -> int:
     """How many states a film can have: fewer where much is drawn anew for each."""
     known: set[str] = set()
-    tried = list(itertools.islice(picture.settings(), 8))
+    settings = list(picture.settings())
+    tried = settings[:: math.ceil(len(settings) / 8)]
     for setting in tried:
         known.update(drawn(picture.at(**setting))["parts"])
     each = sum(map(len, known)) / len(tried)

@@ -98,7 +98,9 @@ def exercises(files: list[Path]) -> str:
         "spoke of, and prove a part of it: `check` tells you at once, in words, what is not right "
         "yet, and knows the mistakes that others made before you."
     )
-    return "\n\n".join(["# Exercises", intro, *rows])
+    pages = "\n".join(file.stem for file in files)
+    toctree = f"```{{toctree}}\n:hidden:\n\n{pages}\n```"
+    return "\n\n".join(["# Exercises", intro, *rows, toctree])
 
 
 # -- licences ----------------------------------------------------------------------------------
