@@ -238,14 +238,25 @@ def placed(call: re.Match[str]) -> str:
     return str(films[call[2]])
 
 
+def forget_if_settings_changed(doctrees: Path) -> None:
+    """Sphinx remembers pages as it read them, whatever becomes of our own settings."""
+    settings = digest(*(HERE / name for name in ("conf.py", "formulas.py", "templates")))
+    kept = doctrees / "settings"
+    if not kept.exists() or kept.read_text() != settings:
+        shutil.rmtree(doctrees, ignore_errors=True)
+        put(kept, settings.encode())
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--instructor", action="store_true", help="with the solutions")
     options = parser.parse_args()
     prepare(options.instructor)
+    doctrees = BUILD / "site-doctrees"
+    forget_if_settings_changed(doctrees)
     command = [sys.executable, "-m", "sphinx", "-q", "-b", "html", "-c", str(HERE), "-j", "auto"]
     done = subprocess.run(
-        [*command, "-d", str(BUILD / "site-doctrees"), str(SOURCE), str(SITE)],
+        [*command, "-d", str(doctrees), str(SOURCE), str(SITE)],
         env={**os.environ, "MATHJAX": str(mathjax())},
     )
     if done.returncode == 0:

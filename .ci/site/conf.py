@@ -25,6 +25,7 @@ html_math_renderer = "beforehand"
 exclude_patterns = ["_static"]
 default_role = "code"  # `so` in a docstring is code
 nb_execution_mode = "off"
+nb_render_markdown_format = "myst"
 nb_code_prompt_show = "{type}"
 nb_mime_priority_overrides = [("html", "application/vnd.jupyter.widget-view+json", None)]
 myst_enable_extensions = ["dollarmath", "amsmath", "html_image", "attrs_block"]
@@ -32,6 +33,8 @@ myst_dmath_double_inline = True
 myst_heading_anchors = 4
 
 html_theme = "furo"
+templates_path = ["templates"]
+html_use_index = html_domain_indices = False
 html_title = project
 html_static_path = [str(Path(__file__).resolve().parents[2] / "build" / "site-source" / "_static")]
 html_css_files = ["fonts.css", "formulas.css", "course.css"]

@@ -81,7 +81,7 @@ def show_displayed(writer: Any, node: nodes.Element) -> None:
     """The same for one that stands by itself."""
     ids = "".join(f'<span id="{name}"></span>' for name in node.get("ids", []))
     html = writer.builder.app.formulas[key(node)]
-    writer.body.append(f'<div class="formula">{ids}{html}</div>\n')
+    writer.body.append(f'<span class="formula">{ids}{html}</span>\n')
     raise nodes.SkipNode
 
 

@@ -41,7 +41,7 @@ def _heading(title: str, line: str) -> str:
 def _documented(name: str) -> str:
     thing = getattr(pl, name)
     if isinstance(thing, type(pl)):
-        members = ", ".join(thing.__all__)
+        members = ", ".join(one for one in thing.__all__ if one not in pl.__all__)
         options = f"   :members: {members}\n"
         return f"{_heading(f'pl.{name}', '~')}\n.. automodule:: {thing.__name__}\n{options}"
     kind = "class" if isinstance(thing, type) else "function"
