@@ -19,8 +19,8 @@ copyright = "The perceptronlib authors; text CC BY 4.0, code MIT"  # noqa: A001
 release = perceptronlib.__version__
 language = "en"
 
-sys.path.insert(0, str(Path(__file__).resolve().parent))  # for `formulas`
-extensions = ["myst_nb", "sphinx.ext.autodoc", "formulas"]
+sys.path.insert(0, str(Path(__file__).resolve().parent))  # for our own extensions
+extensions = ["myst_nb", "sphinx.ext.autodoc", "formulas", "mended"]
 html_math_renderer = "beforehand"
 exclude_patterns = ["_static"]
 default_role = "code"  # `so` in a docstring is code
