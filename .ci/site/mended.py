@@ -1,4 +1,4 @@
-"""What Sphinx and its theme leave undone in a finished page: mended for readers and the standard."""
+"""What Sphinx and its theme leave undone in a finished page, mended for its readers."""
 
 from __future__ import annotations
 

@@ -43,8 +43,10 @@ def test_nobody_meets_a_barrier(window, address, name):
     """By axe-core, all folds open, in light and dark."""
     window.goto(f"{address}/{name}")
     window.evaluate(SHOW_ALL)
+    heads = window.locator("th").all_text_contents()  # axe-core takes a formula for nothing
+    assert all(head.strip() for head in heads), heads
     for theme, options in (
-        ("light", {}),
+        ("light", {"rules": {"empty-table-header": {"enabled": False}}}),
         ("dark", {"runOnly": ["color-contrast"]}),
     ):
         window.evaluate("theme => document.body.dataset.theme = theme", theme)
