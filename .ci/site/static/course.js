@@ -73,7 +73,8 @@ class Film {
   layOut() {
     const {width, height, cuts} = this.film;
     const room = this.figure.clientWidth, own = width * 100 / 72;
-    const ends = room && room < NARROW * own ? [0, ...cuts, width] : [0, width];
+    const narrow = room && room < NARROW * own && !("whole" in document.documentElement.dataset);  // slides have no room below
+    const ends = narrow ? [0, ...cuts, width] : [0, width];
     if (this.views.childElementCount !== ends.length - 1) {
       this.views.replaceChildren(...ends.slice(1).map((end, k) => {
         const svg = drawing("svg", {viewBox: `${ends[k]} 0 ${end - ends[k]} ${height}`, role: "img"});
