@@ -185,6 +185,7 @@ def written(instructor: bool) -> dict[str, str]:
         "reference.rst": reference.reference(),
         "library.md": texts.for_library_users(),
         "instructors.md": texts.for_instructors(instructors_links()),
+        "hub.md": texts.led((ROOT / ".ci/hub/README.md").read_text(encoding="utf-8"), {}),
         "licences.md": texts.licences(npm, licences_beside()),
     }
 
