@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from perceptronlib.theory.theorems.certificate import Statement
 
-MANY = 1000 if not os.environ.get("PERCEPTRONLIB_WITHOUT_NUMBA") else 20
+MANY = 1000 if not os.environ.get("PERCEPTRONLIB_WITHOUT_NUMBA") else 50
 """Instances of each theorem; fewer when the tests are repeated without numba."""
 
 TIES = st.sampled_from(["le", "plus"])

@@ -127,7 +127,7 @@ INSIDE = {
     "experiments": ("tables", "simulation", "noise", "progress", "mnist"),
     "notebook": (
         *("words", "examples", "pictures", "compound", "stage", "controls", "widgets", "shown"),
-        *("explore", "films", "predict", "quiz", "checked", "server", "browser"),
+        *("explore", "svg", "films", "predict", "live", "quiz", "checked", "server", "browser"),
     ),
     "course": (
         "conventions",

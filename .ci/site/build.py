@@ -3,13 +3,15 @@
     python .ci/site/build.py [--instructor]
 
 Writes build/site. Pages whose text, library and settings have not changed are not made again.
-MathJax is taken from npm once (`npm pack`) and kept in build/cache; MATHJAX=folder names a copy.
+MathJax and the fonts are taken from npm once (`npm pack`) and kept in build/cache.
 """
 
 from __future__ import annotations
 
 import argparse
 import hashlib
+import io
+import itertools
 import json
 import os
 import re
@@ -17,16 +19,22 @@ import shutil
 import subprocess
 import sys
 import tarfile
+import zipfile
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
+import listings
+import reference
 import sources
+import texts
 from sources import ROOT
 
 HERE = Path(__file__).resolve().parent
 BUILD = ROOT / "build"
 CACHE, SOURCE, SITE = BUILD / "cache", BUILD / "site-source", BUILD / "site"
 MATHJAX = "mathjax@3.2.2"
+FONTS = ("@fontsource/source-serif-4@5.3.1", "@fontsource/source-sans-3@5.3.0")
+PYODIDE = "https://cdn.jsdelivr.net/pyodide/v314.0.3/full/"
 FILM = re.compile(r"FILM\((\w+)\.(\w+)\)")
 PAGES = [*sources.lectures(), "notation", "errata"]
 
@@ -41,26 +49,31 @@ def digest(*paths: Path) -> str:
     return total.hexdigest()
 
 
-def made(name: str) -> str:
-    """Make a page and its films, unless they are in the cache."""
-    kept = CACHE / "pages" / name
-    parts = [ROOT / "perceptronlib" / room for room in ("course", "samples", "core", "kernels")]
-    parts += [ROOT / "perceptronlib" / room for room in ("learners", "theory", "notebook")]
+def ingredients(name: str) -> list[Path]:
+    """All that a page and its films are made from."""
+    rooms = ("course", "samples", "core", "kernels", "learners", "theory", "notebook")
+    parts = [ROOT / "perceptronlib" / room for room in rooms]
     parts += [HERE / "sources.py", ROOT / "lectures" / f"{name}.ipynb"]
     if name[:2].isdigit():
         parts.append(ROOT / "perceptronlib" / "demos" / f"lecture{name[:2]}")
-    key = digest(*parts)
-    if not (kept / "key").exists() or (kept / "key").read_text() != key:
-        shutil.rmtree(kept, ignore_errors=True)
-        kept.mkdir(parents=True)
-        page = sources.lecture(name)
-        (kept / "page.ipynb").write_text(page.notebook, encoding="utf-8")
-        for file, content in page.films.items():
-            (kept / file).write_bytes(content)
-        (kept / "places").write_text(json.dumps(page.places))
-        (kept / "key").write_text(key)
-        return f"{name}: made"
-    return f"{name}: unchanged"
+    return parts
+
+
+def made(name: str) -> str:
+    """Make a page and its films, unless they are in the cache."""
+    kept = CACHE / "pages" / name
+    key = digest(*ingredients(name))
+    if (kept / "key").exists() and (kept / "key").read_text() == key:
+        return f"{name}: unchanged"
+    shutil.rmtree(kept, ignore_errors=True)
+    kept.mkdir(parents=True)
+    page = sources.lecture(name)
+    (kept / "page.ipynb").write_text(page.notebook, encoding="utf-8")
+    for file, content in page.films.items():
+        (kept / file).write_bytes(content)
+    (kept / "places").write_text(json.dumps(page.places))
+    (kept / "key").write_text(key)
+    return f"{name}: made"
 
 
 def put(path: Path, content: bytes) -> None:
@@ -72,7 +85,7 @@ def put(path: Path, content: bytes) -> None:
 
 def packed(package: str) -> Path:
     """A folder with the files of a package, taken from npm once."""
-    folder = CACHE / package.replace("@", "-")
+    folder = CACHE / package.replace("@", "-").replace("/", "-").strip("-")
     if not folder.exists():
         if shutil.which("npm") is None:
             sys.exit(f"{package} is needed once: install npm, or put it into {folder}")
@@ -88,8 +101,6 @@ def packed(package: str) -> Path:
 
 def mathjax() -> Path:
     """A folder with MathJax's files."""
-    if named := os.environ.get("MATHJAX"):
-        return Path(named)
     return packed(MATHJAX) / "es5"
 
 
@@ -108,28 +119,117 @@ def furnish(static: Path, names: list[str]) -> None:
                 put(static / "films" / file.name, file.read_bytes())
     for file in (HERE / "static").iterdir():
         put(static / file.name, file.read_bytes())
+    furnish_fonts(static)
     fonts = Path("output", "chtml", "fonts", "woff-v2")
     for file in (mathjax() / fonts).iterdir():
         put(static / "mathjax" / fonts / file.name, file.read_bytes())
     put(static / "mathjax" / "tex-chtml.js", (mathjax() / "tex-chtml.js").read_bytes())
 
 
+FACE = """@font-face {{ font-family: "{family}"; font-style: {style}; font-weight: {weight};
+  font-display: swap; src: url(fonts/{file}) format("woff2"); unicode-range: {letters}; }}
+"""
+LETTERS = {
+    "latin": "U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+2000-206F, "
+    "U+20AC, U+2122, U+2191, U+2193, U+2212, U+2215, U+FEFF, U+FFFD",
+    "greek": "U+0370-03FF",
+}
+"""The files of a font, and which letters are in each: a page loads those it needs."""
+
+
+def furnish_fonts(static: Path) -> None:
+    """The letters of the pages, and the style sheet that names their files."""
+    sheet = ""
+    for package in FONTS:
+        short = package.split("/")[1].split("@")[0]
+        family = {"source-serif-4": "Source Serif", "source-sans-3": "Source Sans"}[short]
+        for letters, weight, style in itertools.product(LETTERS, (400, 600), ("normal", "italic")):
+            file = f"{short}-{letters}-{weight}-{style}.woff2"
+            put(static / "fonts" / file, (packed(package) / "files" / file).read_bytes())
+            sheet += FACE.format(
+                family=family, style=style, weight=weight, file=file, letters=LETTERS[letters]
+            )
+    put(static / "fonts.css", sheet.encode())
+
+
 def prepare(instructor: bool) -> None:
     """Everything that Sphinx reads, in one folder."""
     make_pages(PAGES)
     furnish(SOURCE / "_static", PAGES)
+    every_value(SOURCE / "_static")
     for name in PAGES:
         page = (CACHE / "pages" / name / "page.ipynb").read_bytes()
         put(SOURCE / "lectures" / f"{name}.ipynb", page)
-    for file in HERE.glob("*.md"):
-        put(SOURCE / file.name, FILM.sub(placed, file.read_text(encoding="utf-8")).encode())
-    guide = (ROOT / "perceptronlib" / "README.md").read_text(encoding="utf-8")
-    put(SOURCE / "library.md", re.sub(r"\[([^\]]+)\]\(\.\./[^)]*\)", r"\1", guide).encode())
-    folders = ["exercises", "solutions"] if instructor else ["exercises"]
-    for folder in folders:
-        for file in sorted((ROOT / folder).glob("*.ipynb")):
+    for file in (ROOT / "perceptronlib" / "experiments" / "tables").glob("*.png"):
+        put(SOURCE / "_static" / "experiments" / file.name, file.read_bytes())
+    for folder in ["exercises", "solutions"] if instructor else ["exercises"]:
+        files = sorted((ROOT / folder).glob("*.ipynb"))
+        for file in files:
             put(SOURCE / "_static" / folder / file.name, file.read_bytes())
-            put(SOURCE / folder / f"{file.stem}.md", handed_out(file, folder).encode())
+            put(SOURCE / folder / f"{file.stem}.md", texts.handed_out(file, folder).encode())
+        put(SOURCE / folder / "index.md", texts.exercises(files).encode())
+    for file_name, text in written(instructor).items():
+        put(SOURCE / file_name, text.encode())
+
+
+def written(instructor: bool) -> dict[str, str]:
+    """The pages that are no notebooks, by their files."""
+    index = (HERE / "index.md").read_text(encoding="utf-8")
+    index = index.replace("MAP()", listings.course_map()).replace("BESIDE()", beside())
+    index = index.replace("SOLUTIONS()", "solutions/index" if instructor else "")
+    npm = {name: packed(name) for name in (MATHJAX, *FONTS)}
+    return {
+        "index.md": FILM.sub(placed, index),
+        "theorems.md": listings.theorems(),
+        "results.md": listings.results(),
+        "reference.rst": reference.reference(),
+        "library.md": texts.for_library_users(),
+        "instructors.md": texts.for_instructors(instructors_links()),
+        "hub.md": texts.led((ROOT / ".ci/hub/README.md").read_text(encoding="utf-8"), {}),
+        "licences.md": texts.licences(npm, licences_beside()),
+    }
+
+
+def beside() -> str:
+    """Links to what other commands have put beside the pages."""
+    links = (("live", "Run it live in your browser"), ("slides", "Slides"))
+    found = [(folder, words) for folder, words in links if (SITE / folder / "index.html").exists()]
+    return "".join(f"<a class='button quiet' href='{f}/index.html'>{w}</a>" for f, w in found)
+
+
+def instructors_links() -> str:
+    """What an instructor finds beside the pages."""
+    if (SITE / "slides" / "index.html").exists():
+        return "The [slides](slides/index.html) of every lecture have living pictures and notes."
+    return ""
+
+
+def licences_beside() -> str:
+    """Where the licences of what other commands have put beside the pages can be read."""
+    found = [f for f in ("live", "slides") if (SITE / f / "LICENCES").exists()]
+    return "\n".join(f"- [What is used in `{f}`]({f}/LICENCES)" for f in found)
+
+
+def every_value(static: Path) -> None:
+    """What draws every value of a picture, if a reader wants it: the library, and where Python is.
+
+    PYODIDE=folder puts a copy of Pyodide beside the pages; else it comes from its usual address,
+    but only to those who press the button.
+    """
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        for path in sorted((ROOT / "perceptronlib").rglob("*")):
+            name = path.relative_to(ROOT)
+            if path.is_file() and not {"__pycache__", "grading"} & {*name.parts}:
+                undated = zipfile.ZipInfo(name.as_posix())  # the same bytes from the same files
+                archive.writestr(undated, path.read_bytes(), zipfile.ZIP_DEFLATED)
+    put(static / "perceptronlib.zip", file.getvalue())
+    address = PYODIDE
+    if named := os.environ.get("PYODIDE"):
+        for path in Path(named).iterdir():
+            put(SITE / "pyodide" / path.name, path.read_bytes())
+        address = "../pyodide/"
+    put(static / "every_value.json", json.dumps({"pyodide": address}).encode())
 
 
 def placed(call: re.Match[str]) -> str:
@@ -139,14 +239,13 @@ def placed(call: re.Match[str]) -> str:
     return str(films[call[2]])
 
 
-def handed_out(file: Path, folder: str) -> str:
-    """The page of an exercise: its title, what it is about, and the notebook to download."""
-    import nbformat
-
-    first = nbformat.read(file, as_version=4).cells[0].source
-    first = re.sub(r"\]\(\.\./lectures/(\w+)\.ipynb\)", r"](../lectures/\1.ipynb)", first)
-    link = f"<a download href='../_static/{folder}/{file.name}'>Download the notebook</a>"
-    return f"{first}\n\n{link}\n"
+def forget_if_settings_changed(doctrees: Path) -> None:
+    """Sphinx remembers pages as it read them, whatever becomes of our own settings."""
+    settings = digest(*(HERE / name for name in ("conf.py", "formulas.py", "templates")))
+    kept = doctrees / "settings"
+    if not kept.exists() or kept.read_text() != settings:
+        shutil.rmtree(doctrees, ignore_errors=True)
+        put(kept, settings.encode())
 
 
 def main() -> int:
@@ -154,8 +253,13 @@ def main() -> int:
     parser.add_argument("--instructor", action="store_true", help="with the solutions")
     options = parser.parse_args()
     prepare(options.instructor)
+    doctrees = BUILD / "site-doctrees"
+    forget_if_settings_changed(doctrees)
     command = [sys.executable, "-m", "sphinx", "-q", "-b", "html", "-c", str(HERE), "-j", "auto"]
-    done = subprocess.run([*command, "-d", str(BUILD / "site-doctrees"), str(SOURCE), str(SITE)])
+    done = subprocess.run(
+        [*command, "-d", str(doctrees), str(SOURCE), str(SITE)],
+        env={**os.environ, "MATHJAX": str(mathjax())},
+    )
     if done.returncode == 0:
         print(f"The site is in {SITE.relative_to(ROOT)}: open index.html, or serve the folder.")
     return done.returncode

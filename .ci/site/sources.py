@@ -11,7 +11,9 @@ import base64
 import html
 import importlib
 import json
+import math
 import re
+import struct
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -23,14 +25,17 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 
 from perceptronlib.course.syllabus import LECTURES
-from perceptronlib.notebook.explore import Exploration, Flipbook
-from perceptronlib.notebook.films import film
+from perceptronlib.notebook.explore import Exploration, Flipbook, Still
+from perceptronlib.notebook.films import drawn, film
 from perceptronlib.notebook.predict import SHOW_ME, Prediction
 from perceptronlib.notebook.quiz import Quiz
 
 ROOT = Path(__file__).resolve().parents[2]
-LARGE = 3_000_000
-"""Bytes of a film that had better be shorter; packed for the way it has a tenth of that."""
+ROOM = 1_500_000
+"""Letters that all states of a film may take; packed for the way they have a tenth of that."""
+
+FEWEST, MOST = 60, 240
+"""States of a film, however much or little there is on the picture."""
 
 LINK = re.compile(r"href='([\w./]*\.ipynb|)(#[^']*)?'")
 CALL = re.compile(r"demo\.(\w+)\(\)")
@@ -54,7 +59,7 @@ def lecture(name: str) -> Page:
     places: dict[str, str] = {}
     for number, cell in enumerate(page.cells):
         if cell.cell_type == "markdown":
-            cell.source = _linked(cell.source)
+            cell.source = _framed(_linked(cell.source), cell.metadata.get("tags", []))
             continue
         tags = cell.metadata.setdefault("tags", [])
         call = CALL.fullmatch(cell.source.strip())
@@ -101,6 +106,14 @@ def _linked(source: str) -> str:
     return source
 
 
+def _framed(source: str, tags: list[str]) -> str:
+    """Theorems and algorithms get a frame that says which of the two it is."""
+    for kind in ("theorem", "algorithm"):
+        if kind in tags:
+            return re.sub(r"^> ", f"{{.{kind}}}\n> ", source, count=1, flags=re.M)
+    return source
+
+
 def _on_the_site(link: re.Match[str]) -> str:
     """A link from one notebook to another as one from page to page: other names, other anchors."""
     page, heading = link[1].removesuffix(".ipynb"), link[2] or ""
@@ -113,27 +126,46 @@ def _figure(cell: Any, value: Any, name: str, films: dict[str, bytes]) -> str:
     picture = value.then if isinstance(value, Prediction) else value
     output = next(o for o in cell.outputs if "image/png" in o.get("data", {}))
     shape = output.metadata["image/png"]
-    films[f"{name}.png"] = base64.b64decode("".join(output.data["image/png"]))
+    stored = base64.b64decode("".join(output.data["image/png"]))
+    films[f"{name}.png"] = stored
     moves = ""
-    if isinstance(picture, (Exploration, Flipbook)):
-        films[f"{name}.json"] = _film(picture)
+    if isinstance(picture, (Exploration, Flipbook, Still)):
+        made = film(picture, _states(picture) if isinstance(picture, Exploration) else MOST)
+        films[f"{name}.json"] = json.dumps(made, separators=(",", ":"), ensure_ascii=False).encode()
         moves = f' data-film="../_static/films/{name}.json"'
+        if made["thinned"]:
+            moves += f' data-call="{_call(cell, name[:2])}"'
     alt = html.escape(shape["alt"])
+    wide, high = int(shape["width"]), _height(stored, int(shape["width"]))
     figure = (
-        f'<figure class="film"{moves}><img loading="lazy" width="{int(shape["width"])}" '
+        f'<figure class="film"{moves}><img loading="lazy" width="{wide}" height="{high}" '
         f'src="../_static/films/{name}.png" alt="{alt}"><figcaption>{alt}</figcaption></figure>'
     )
     return prediction(value, figure) if isinstance(value, Prediction) else figure
 
 
-def _film(picture: Exploration | Flipbook) -> bytes:
-    """The film as a file; of a picture with many lines fewer states are kept."""
-    for most in (400, 200, 100, 50):
-        made = film(picture, most)
-        file = json.dumps(made, separators=(",", ":"), ensure_ascii=False).encode()
-        if len(file) < LARGE:
-            break
-    return file
+def _call(cell: Any, lecture: str) -> str:
+    """The function that the cell calls, as `perceptronlib.notebook.live` wants to hear it."""
+    call = CALL.fullmatch(cell.source.strip())
+    assert call is not None  # only such a cell has a picture with knobs
+    return f"lecture{lecture}.{call[1]}"
+
+
+def _height(png: bytes, width: int) -> int:
+    """How high a picture is that is shown so wide: a browser that knows keeps its place free."""
+    across, down = struct.unpack(">II", png[16:24])
+    return round(width * down / across)
+
+
+def _states(picture: Exploration) -> int:
+    """How many states a film can have: fewer where much is drawn anew for each."""
+    known: set[str] = set()
+    settings = list(picture.settings())
+    tried = settings[:: math.ceil(len(settings) / 8)]
+    for setting in tried:
+        known.update(drawn(picture.at(**setting))["parts"])
+    each = sum(map(len, known)) / len(tried)
+    return round(min(max(ROOM / each, FEWEST), MOST))
 
 
 def prediction(value: Prediction, figure: str) -> str:
@@ -183,6 +215,15 @@ def _solution(source: str, demo: Any) -> str:
         "<details class='check'><summary>One way to do it</summary>"
         f"<div class='highlight'><pre>{code}</pre></div></details>"
     )
+
+
+def named(number: str) -> str:
+    """The lecture with this number.
+
+    >>> named("03")
+    '03_mistake_bounds'
+    """
+    return next(name for name in lectures() if name.startswith(number))
 
 
 def lectures() -> list[str]:

@@ -81,11 +81,14 @@ def _picture_of(
     """The picture on this stage with its artists where the state says, and its sentence."""
     parts = state if type(state) is tuple else (state,)
 
-    def draw() -> Any:
+    def place() -> None:
         move(*parts)
+
+    def draw() -> Any:
+        place()
         return stage.pixels()
 
-    return Picture(draw, describe(*parts), stage)
+    return Picture(draw, describe(*parts), stage, place)
 
 
 class Still(ShownPicture):
@@ -115,7 +118,8 @@ def show(figure: Figure, sentence: str) -> Still:
     """
     if not sentence.strip():
         raise ValueError("show needs a sentence that says what is on the picture; got none")
-    return Still(Picture(Stage(figure).pixels, sentence))
+    stage = Stage(figure)
+    return Still(Picture(stage.pixels, sentence, stage))
 
 
 class Exploration(ShownPicture):

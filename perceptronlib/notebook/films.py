@@ -9,37 +9,26 @@ the film says so. Used by the published course; no lecture speaks of it.
 
 from __future__ import annotations
 
-import io
 import itertools
 import math
-import re
 from collections.abc import Iterator, Sequence
-from typing import Any, TypedDict
+from typing import TypedDict
 
-from matplotlib import cbook, rc_context
-from matplotlib.artist import Artist
 from matplotlib.figure import Figure
 
 from ..course.formulas import typeset
 from .controls import Choice, Control, Value
-from .explore import Exploration, Flipbook
-from .stage import Picture, Stage
+from .explore import Exploration, Flipbook, Still
+from .stage import Picture
+from .svg import DOTS, of_artists, of_still
 
-__all__ = ["Film", "Knob", "film", "kept_values"]
+__all__ = ["Film", "Frame", "Knob", "drawn", "film", "kept_values", "knobs_of"]
 
 MOST = 400
 """States of a picture that are drawn, if it has more."""
 
-DOTS = 72
-"""SVG's points to an inch."""
-
-SETTINGS: dict[str, Any] = {
-    "svg.hashsalt": "perceptronlib",  # else names inside the drawing change from time to time
-    "svg.fonttype": "path",  # letters as outlines: no page needs to have the font
-}
-
-NUMBER = re.compile(r"-?\d+\.\d+")
-SCALE = re.compile(r"scale\([^)]*\)")
+MOST_COLUMNS = 3
+"""Of more, each would be tiny anyway."""
 
 
 class Knob(TypedDict):
@@ -57,12 +46,27 @@ class Knob(TypedDict):
     choice: bool
 
 
+class Frame(TypedDict):
+    """One state of a picture; ``parts`` and ``shapes`` are SVG.
+
+    >>> from perceptronlib.demos.lecture00 import by_hand
+    >>> [*drawn(by_hand().at(degrees=0))]
+    ['said', 'parts', 'shapes']
+    """
+
+    said: str
+    parts: list[str]
+    shapes: dict[str, str]
+
+
 class Film(TypedDict):
     """All a page needs to let a picture move.
 
     ``states`` has a list for the sentences and one for each moving part; in each, state by state,
     which of ``said`` or of the part's forms is shown. Knobs count like the digits of a number, the
-    last one quickest. ``thinned`` says whether values between were left out.
+    last one quickest. ``cuts`` are where the picture may be cut into columns, to be shown one below
+    the other on a narrow page. ``shapes`` are letters, markers and clipping rectangles that forms
+    refer to by name. ``thinned`` says whether values between were left out.
 
     >>> from perceptronlib.demos.lecture00 import two_learners
     >>> film(two_learners().then)["plays"]
@@ -71,16 +75,18 @@ class Film(TypedDict):
 
     width: float
     height: float
+    cuts: list[float]
     knobs: list[Knob]
     still: str
     parts: list[list[str]]
     said: list[str]
     states: list[list[int]]
+    shapes: dict[str, str]
     plays: bool
     thinned: bool
 
 
-def film(picture: Exploration | Flipbook, most: int = MOST) -> Film:
+def film(picture: Exploration | Flipbook | Still, most: int = MOST) -> Film:
     """The film of a picture, of at most so many states (more, if choices alone make more).
 
     >>> from perceptronlib.demos.lecture00 import by_hand
@@ -88,12 +94,30 @@ def film(picture: Exploration | Flipbook, most: int = MOST) -> Film:
     >>> len(made["states"][0]), made["knobs"][0]["label"], made["thinned"]
     (10, 'angle of w (degrees)', True)
     """
+    if isinstance(picture, Still):
+        return _filmed([picture.start], [], plays=False, thinned=False)
     if isinstance(picture, Flipbook):
         steps = [_written(step) for step in picture.steps]
         knobs = [_knob("step", picture.label, steps, picture.first, choice=False)]
         return _filmed(picture.pages, knobs, plays=True, thinned=False)
     kept = kept_values(picture.controls, most)
-    knobs = [
+    knobs = knobs_of(picture, kept)
+    thinned = any(len(kept[name]) < len(c.values()) for name, c in picture.controls.items())
+    settings = itertools.product(*kept.values())
+    pages = (picture.at(**dict(zip(kept, one, strict=True))) for one in settings)
+    return _filmed(pages, knobs, plays=False, thinned=thinned)
+
+
+def knobs_of(picture: Exploration, kept: dict[str, list[Value]] | None = None) -> list[Knob]:
+    """The knobs of a picture with these values; without any, with all there are.
+
+    >>> from perceptronlib.demos.lecture00 import by_hand
+    >>> [len(knob["values"]) for knob in knobs_of(by_hand().then)]
+    [360]
+    """
+    if kept is None:
+        kept = {name: list(control.values()) for name, control in picture.controls.items()}
+    return [
         _knob(
             name,
             control.label,
@@ -103,10 +127,6 @@ def film(picture: Exploration | Flipbook, most: int = MOST) -> Film:
         )
         for name, control in picture.controls.items()
     ]
-    thinned = any(len(kept[name]) < len(c.values()) for name, c in picture.controls.items())
-    settings = itertools.product(*kept.values())
-    pages = (picture.at(**dict(zip(kept, one, strict=True))) for one in settings)
-    return _filmed(pages, knobs, plays=False, thinned=thinned)
 
 
 def kept_values(controls: dict[str, Control], most: int) -> dict[str, list[Value]]:
@@ -168,67 +188,68 @@ def _filmed(pages: Sequence[Picture] | Iterator[Picture], knobs: list[Knob], **h
     said: dict[str, int] = {}
     parts: list[dict[str, int]] = []
     states: list[list[int]] = []
-    stage: Stage | None = None
-    with rc_context(SETTINGS):  # type: ignore[arg-type]
-        for page in pages:
-            page.draw()
-            stage = page.stage
-            assert stage is not None  # explorations and flip-books have one
-            forms = [_svg(stage.figure, artist) for artist in stage.moving]
-            parts = parts or [{} for _ in forms]
-            row = [said.setdefault(page.sentence, len(said))]
-            row += [
-                part.setdefault(form, len(part)) for part, form in zip(parts, forms, strict=True)
-            ]
-            states.append(row)
-        assert stage is not None
-        still = _svg(stage.figure)
-        width, height = stage.figure.get_size_inches() * DOTS
+    shapes: dict[str, str] = {}
+    for page in pages:
+        frame = drawn(page)
+        shapes |= frame["shapes"]
+        parts = parts or [{} for _ in frame["parts"]]
+        row = [said.setdefault(frame["said"], len(said))]
+        row += [
+            part.setdefault(form, len(part))
+            for part, form in zip(parts, frame["parts"], strict=True)
+        ]
+        states.append(row)
+    assert page.stage is not None
+    figure = page.stage.figure
+    still = of_still(figure)
+    width, height = figure.get_size_inches() * DOTS
     return Film(
+        cuts=cuts(figure),
         width=float(width),
         height=float(height),
         knobs=knobs,
-        still=still,
+        still=still.texts[0],
         parts=[list(part) for part in parts],
         said=list(said),
         states=[list(column) for column in zip(*states, strict=True)],
+        shapes=shapes | still.shapes,
         plays=how["plays"],
         thinned=how["thinned"],
     )
 
 
-def _svg(figure: Figure, artist: Artist | None = None) -> str:
-    """An artist as a piece of SVG; without one, all of the figure that stands still."""
-    from matplotlib.backends.backend_svg import RendererSVG
+def cuts(figure: Figure) -> list[float]:
+    """Where a drawn figure can be cut from top to bottom, between its columns of axes.
 
-    make: Any = RendererSVG  # matplotlib ships no types for it
-    file = io.StringIO()
-    width, height = figure.get_size_inches() * DOTS
-    nothing = dict.fromkeys(("Date", "Creator", "Format", "Type"))
-    with cbook._setattr_cm(figure, dpi=DOTS):
-        renderer = make(width, height, file, None, image_dpi=2 * DOTS, metadata=nothing)
-        (figure if artist is None else artist).draw(renderer)
-        renderer.finalize()
-    text = file.getvalue()
-    text = text[text.index("</metadata>") + 11 :] if "</metadata>" in text else text
-    text = text[text.index("<defs>") :] if "<defs>" in text else text
-    return _short(text[: text.rindex("</svg>")])
-
-
-def _short(text: str) -> str:
-    """The same piece with fewer digits, on one line, and no white ground."""
-    scales = SCALE.findall(text)  # the scale of letters must stay as it is
-    text = SCALE.sub("\0", text)
-    text = NUMBER.sub(lambda number: _rounded(float(number[0])), text)
-    for scale in scales:
-        text = text.replace("\0", scale, 1)
-    text = re.sub(r"<defs>\s*<style type=\"text/css\">.*?</defs>", "", text, count=1, flags=re.S)
-    return re.sub(r"\s*\n\s*", " ", text).strip().replace("fill: #ffffff", "fill: none")
-
-
-def _rounded(number: float) -> str:
+    >>> from perceptronlib import pictures
+    >>> two, one = pictures.figure(columns=2)[0], pictures.figure()[0]
+    >>> two.canvas.draw(), one.canvas.draw()
+    (None, None)
+    >>> len(cuts(two)), cuts(one)
+    (1, [])
     """
-    >>> _rounded(12.3456), _rounded(0.00012345), _rounded(3.0)
-    ('12.35', '0.000123', '3')
+    if figure.texts or figure.legends:
+        return []  # they may stand across
+    renderer = figure.canvas.get_renderer()  # type: ignore[attr-defined]
+    boxes = [box for ax in figure.axes if (box := ax.get_tightbbox(renderer)) is not None]
+    ends = sorted((box.x0, box.x1) for box in boxes)
+    found, reached = [], ends[0][1]
+    for start, end in ends[1:]:
+        if start > reached:
+            found.append(round((start + reached) / 2 * DOTS / figure.dpi, 1))
+        reached = max(reached, end)
+    return found if len(found) < MOST_COLUMNS else []
+
+
+def drawn(page: Picture) -> Frame:
+    """One state of a picture: its sentence, the form of each part that moves, and their shapes.
+
+    >>> from perceptronlib.demos.lecture00 import by_hand
+    >>> drawn(by_hand().at(degrees=0))["said"]
+    'With w at 0 degrees the line gets 34 of 40 examples wrong.'
     """
-    return f"{number:.2f}".rstrip("0").rstrip(".") if abs(number) >= 1 else f"{number:.3g}"
+    assert page.stage is not None  # what has knobs, or stands still, has one
+    page.stage.settle()
+    page.place()
+    forms = of_artists(page.stage.figure, page.stage.moving)
+    return Frame(said=page.sentence, parts=forms.texts, shapes=forms.shapes)

@@ -45,10 +45,14 @@ class Stage:
         animated = self.figure.findobj(lambda artist: artist.get_animated())
         self.moving = sorted(animated, key=lambda artist: artist.get_zorder())
 
-    def pixels(self) -> Any:
-        """The figure as it is now, in RGBA; to be used at once, the next call writes over it."""
+    def settle(self) -> None:
+        """See to it that axes have their places and ``moving`` is known."""
         if self._still is None:
             self._draw_what_stands_still()
+
+    def pixels(self) -> Any:
+        """The figure as it is now, in RGBA; to be used at once, the next call writes over it."""
+        self.settle()
         self.canvas.restore_region(self._still)  # type: ignore[attr-defined]
         for artist in self.moving:
             (artist.axes or self.figure).draw_artist(artist)
@@ -58,7 +62,8 @@ class Stage:
 class Picture:
     """A picture, drawn when it is first looked at, and the sentence that says what is on it.
 
-    ``draw`` gives its pixels, on ``stage`` if there is one. ``png`` is a file that is quick to
+    ``draw`` gives its pixels, on ``stage`` if there is one; ``place`` only puts the artists where
+    this picture has them, for whoever draws them in another way. ``png`` is a file that is quick to
     write, ``small`` one that is good to keep; each is made when it is first needed, and neither for
     the sentence alone.
 
@@ -67,8 +72,14 @@ class Picture:
     (Nothing but white., b'\\x89PNG')
     """
 
-    def __init__(self, draw: Callable[[], Any], sentence: str, stage: Stage | None = None) -> None:
-        self.draw, self.sentence, self.stage = draw, sentence, stage
+    def __init__(
+        self,
+        draw: Callable[[], Any],
+        sentence: str,
+        stage: Stage | None = None,
+        place: Callable[[], None] = lambda: None,
+    ) -> None:
+        self.draw, self.sentence, self.stage, self.place = draw, sentence, stage, place
 
     @cached_property
     def png(self) -> bytes:

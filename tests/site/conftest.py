@@ -9,6 +9,18 @@ from tests import browser
 from .as_a_student import served
 
 SITE = Path(__file__).resolve().parents[2] / "build" / "site"
+NEIGHBOURS = ("live", "slides", "pyodide")
+"""What other commands put beside the pages; they have tests of their own."""
+
+HTML = [
+    path
+    for path in sorted(SITE.rglob("*.html"))
+    if path.relative_to(SITE).parts[0] not in NEIGHBOURS
+]
+"""The site's own pages."""
+
+BELOW = pytest.mark.parametrize("address", ["below/some/path"], ids=["below"], indirect=True)
+"""For tests that need not be run twice: at a path below a host's root, which is the harder case."""
 
 
 def pytest_collection_modifyitems(items):

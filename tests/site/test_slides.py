@@ -52,7 +52,7 @@ ALIVE = """() => [...document.querySelectorAll("section.present [data-film]")]
   .every(figure => figure.dataset.ready)"""
 
 STILL = """() => {
-const films = [...document.querySelectorAll("section.present figure[data-film]")];
+const films = [...document.querySelectorAll("section.present figure[data-film]:has(.knobs)")];
 return films.filter(figure => {
   const input = figure.querySelector(".knobs :is(input, select)"), before = figure.innerHTML;
   const places = input.tagName === "SELECT" ? [0, 1] : [Number(input.min), Number(input.max)];

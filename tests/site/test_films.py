@@ -1,0 +1,134 @@
+"""The pictures of the published course: every slider moves, and shows what the library draws."""
+
+import random
+from pathlib import Path
+
+import pytest
+import sources
+
+from perceptronlib.course.formulas import typeset
+from perceptronlib.notebook.explore import Exploration
+
+from .conftest import BELOW
+from .looking import difference, drawn_by_the_library, film_of, pictures, places, state
+
+SEED = 20
+"""Of the random states below; any will do."""
+
+STATES = 200
+
+OFF = 60.0
+"""A part that is missing or elsewhere differs by more, letters set by another program by less."""
+
+
+def each_lecture():
+    return pytest.mark.parametrize(
+        "name", [pytest.param(n, marks=pytest.mark.xdist_group(n)) for n in sources.lectures()]
+    )
+
+
+@each_lecture()
+def test_labels_are_the_librarys_and_films_that_leave_values_out_say_so(name):
+    for place, picture in pictures(name).items():
+        film = film_of(place)
+        if isinstance(picture, Exploration):
+            controls = picture.controls.values()
+            assert [knob["label"] for knob in film["knobs"]] == [typeset(c.label) for c in controls]
+            counts = [len(c.values()) for c in controls]
+            assert film["thinned"] == ([len(knob["values"]) for knob in film["knobs"]] != counts)
+
+
+@BELOW
+@each_lecture()
+def test_every_slider_moves_by_keyboard_and_says_what_the_library_says(window, address, name):
+    """Each slider of each picture goes to both of its ends."""
+    window.goto(f"{address}/lectures/{name}.html")
+    window.evaluate("document.querySelectorAll('.then').forEach(then => then.hidden = false)")
+    figures = window.locator("figure.film[data-film]")
+    assert figures.count() == len(places(name))
+    for k in range(figures.count()):
+        figure = figures.nth(k)
+        figure.scroll_into_view_if_needed()
+        window.wait_for_function("figure => figure.dataset.ready", arg=figure.element_handle())
+        place = Path(figure.get_attribute("data-film")).stem
+        film = film_of(place)
+        at = [knob["start"] for knob in film["knobs"]]
+        inputs, seen = figure.locator("input, select"), set()
+        for knob in range(len(at)):
+            before = figure.locator("svg").first.inner_html()
+            for key in ("Home", "End"):
+                inputs.nth(knob).press(key)
+                at[knob] = 0 if key == "Home" else len(film["knobs"][knob]["values"]) - 1
+                said = figure.locator(".sentence").text_content()
+                assert said == drawn_by_the_library(name, place, at).sentence, (place, at)
+                seen |= {said, figure.locator("svg").first.inner_html()}
+            assert len(seen - {before}) > 1, f"{place}: knob {knob} changes nothing"
+    assert not window.troubles
+
+
+def chosen():
+    """So many states of all films, drawn at random."""
+    draw = random.Random(SEED)
+    films = [(name, place) for name in sources.lectures() for place in places(name).values()]
+    found = {}
+    for _ in range(STATES):
+        name, place = draw.choice(films)
+        at = [draw.randrange(len(knob["values"])) for knob in film_of(place)["knobs"]]
+        found.setdefault(name, []).append((place, at))
+    return found
+
+
+@BELOW
+@each_lecture()
+def test_random_states_look_as_the_library_draws_them(window, address, name):
+    """The film's SVG in a browser, against the library's own PNG, to an eye a step away."""
+    window.goto(f"{address}/index.html")
+    for place, at in sorted(chosen().get(name, [])):
+        film = film_of(place)
+        window.evaluate(
+            """([film, at]) => {
+            const figure = document.createElement("figure");
+            figure.className = "film";
+            figure.style.cssText = "position: fixed; inset: 0; z-index: 99; margin: 0;"
+                + "background: white; width: 1290px";
+            document.querySelectorAll("figure").forEach(other => other.remove());
+            document.body.append(figure);
+            const shown = new Film(figure, film);
+            shown.at = at;
+            shown.draw();
+        }""",
+            [film, at],
+        )
+        shot = window.locator("figure.film svg").screenshot()
+        library = drawn_by_the_library(name, place, at)
+        said = film["said"][film["states"][0][state(film, at)]]
+        assert said == library.sentence
+        assert difference(shot, library.png) < OFF, (place, at)
+
+
+@BELOW
+def test_a_prediction_opens_its_picture_and_a_quiz_answers(window, address):
+    window.goto(f"{address}/lectures/00_start_here.html")
+    box = window.locator(".prediction").first
+    assert not box.locator(".then").is_visible()
+    choice = box.locator(".choices button").first
+    choice.focus()
+    window.keyboard.press("Enter")
+    assert box.locator(".then").is_visible() and len(box.locator(".reply").text_content()) > 10
+    assert choice.get_attribute("aria-pressed") == "true"
+    answers = window.locator(".quiz details")
+    answers.first.locator("summary").press("Enter")
+    assert answers.first.locator("p").is_visible()
+
+
+def test_the_film_of_the_first_page_plays_and_can_be_stopped(window, address):
+    window.goto(f"{address}/index.html")
+    sentence = window.locator("figure.film .sentence")
+    first = sentence.text_content()
+    window.wait_for_function(
+        "first => document.querySelector('.sentence').textContent !== first", arg=first
+    )
+    window.get_by_role("button", name="Pause").click()
+    stopped = sentence.text_content()
+    window.wait_for_timeout(700)
+    assert sentence.text_content() == stopped and not window.troubles
