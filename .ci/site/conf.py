@@ -20,7 +20,7 @@ release = perceptronlib.__version__
 language = "en"
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))  # for our own extensions
-extensions = ["myst_nb", "sphinx.ext.autodoc", "formulas", "mended"]
+extensions = ["myst_nb", "sphinx.ext.autodoc", "formulas", "live_links", "mended"]
 html_math_renderer = "beforehand"
 exclude_patterns = ["_static"]
 default_role = "code"  # `so` in a docstring is code
@@ -81,9 +81,6 @@ html_theme_options = {
 pygments_style, pygments_dark_style = "default", "github-dark"
 autodoc_member_order = "bysource"
 autodoc_typehints = "none"
-
-sys.path.append(str(Path(__file__).resolve().parent))  # for `live_links`
-extensions.append("live_links")
 
 suppress_warnings = ["myst.header", "mystnb.unknown_mime_type", "misc.highlighting_failure"]
 html_last_updated_fmt = None if os.environ.get("SOURCE_DATE_EPOCH") else f"{date.today():%Y-%m-%d}"
