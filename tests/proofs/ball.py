@@ -77,6 +77,11 @@ ALSO = {
         [q.R > 0, q.top >= 1, q.L == 2 * q.R * q.top],
         q.L**2 - 2 * q.R * q.L * (q.top - 1) >= 0,
     ),
+    "the smallest radius: r_n^2 = 2 R L >= R^2": (
+        [q.R > 0, q.top >= 1, q.L == 2 * q.R * q.top]
+        + [q.r2 == q.L**2 - 2 * q.R * q.L * (q.top - 1)],
+        And(q.r2 == 2 * q.R * q.L, q.r2 >= q.R**2),
+    ),
     "L >= R": ([q.R > 0, q.top >= 1, q.L == 2 * q.R * q.top], q.L >= q.R),
     "an x of V does not move the part at right angles": (
         [q.apart == 0, q.push == 0, q.after == q.across + 2 * q.push + q.apart],

@@ -13,6 +13,7 @@ from ...learners import Perceptron
 from ...notebook import pictures
 from ...notebook.compound import Staircase
 from ...notebook.explore import Flipbook, flipbook
+from ...notebook.predict import Prediction, predict
 from ...notebook.words import plural
 from ...samples import real
 from ...samples.sample import Sample
@@ -102,8 +103,8 @@ class _Weights:
             band.set_facecolor(colour)
 
 
-def email_by_email() -> Flipbook:
-    """Read emails one by one: the weight of every word, and how many mistakes have been made.
+def email_by_email() -> Prediction:
+    """How many mistakes? Then the emails one by one: the weight of every word, and the count.
 
     >>> film = email_by_email()
     >>> film.start
@@ -113,6 +114,20 @@ def email_by_email() -> Flipbook:
     >>> film.pages[-1].sentence
     'After 4601 emails and 731 mistakes, "remove" weighs most (6), "hp" and "george" least (-10).'
     """
+    return predict(
+        {
+            "about 100": "No word settles it: most words come in both kinds of email, and each "
+            "correction moves words that had no part in the mistake.",
+            "about 700": 'One in six. Always saying "not spam" would cost 1813 mistakes, so the '
+            "weights are worth something; and yet the mistakes do not end.",
+            "about 2300": "That would be tossing a coin. The words say more than that.",
+        },
+        right="about 700",
+        then=_reading(),
+    )
+
+
+def _reading() -> Flipbook:
     X, y = sample = emails()
     run = Perceptron().run(X, y)
     order = np.argsort(run.last_weights, kind="stable")

@@ -23,6 +23,9 @@ __all__ = ["READ", "digit_by_digit", "held_out_digits", "threes_and_eights"]
 READ = 200
 """So many of the digits are learned from; the others are held back."""
 
+SHOWN = 12
+"""At most so many of those that are misread have a place in the picture."""
+
 NAMES = {1.0: "an eight", -1.0: "a three"}
 
 
@@ -136,10 +139,10 @@ def _held_out() -> Exploration:
     errors = [int((labels * (fresh @ w) <= 0).sum()) for w in run.path]
     fig, (left, middle, right) = pictures.figure(8.4, 3.0, columns=3, width_ratios=[1, 1, 1.5])
     weights = pixels(left, "the weights $w$", 150, signed=True)
-    gallery = pixels(middle, "misread (first 16)", 18)
+    gallery = pixels(middle, f"misread ({SHOWN} at most)", 18)
     middle.spines[:].set_visible(False)
-    gallery.set_extent((0, 36, 36, 0))
-    middle.set(xlim=(0, 36), ylim=(36, 0))
+    gallery.set_extent((0, 36, 27, 0))
+    middle.set(xlim=(0, 36), ylim=(27, 0))
     right.set(xlim=(-1, run.M + 3), ylim=(-2, 160), xlabel="mistakes learned from")
     right.set_title("misread, of the 157 held back")
     growing = Growing(range(run.M + 1), (pictures.Curve(right, lw=1.2), errors))
@@ -168,9 +171,9 @@ def _held_out() -> Exploration:
 
 
 def _mosaic(digits: Array) -> Any:
-    """The first sixteen of these digits in four rows of four, with white paper between them."""
-    paper = np.zeros((36, 36))
-    for k, digit in enumerate(digits[:16]):
+    """The first of these digits in three rows of four, with white paper between them."""
+    paper = np.zeros((27, 36))
+    for k, digit in enumerate(digits[:SHOWN]):
         row, column = 9 * (k // 4), 9 * (k % 4)
         paper[row : row + 8, column : column + 8] = digit.reshape(8, 8)
     return paper

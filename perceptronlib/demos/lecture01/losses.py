@@ -9,7 +9,6 @@ import numpy as np
 
 from ...learners import Perceptron
 from ...notebook import pictures
-from ...notebook.compound import Segments
 from ...notebook.explore import Exploration, Flipbook, explore, flipbook, slider
 from ...notebook.predict import Prediction, predict
 from ...notebook.words import plural, vector
@@ -156,8 +155,8 @@ def _random_step() -> Exploration:
     left.plot([], [], color=pictures.MISTAKE, label="the step of one example")
     left.plot([], [], color=pictures.BOUND, label="average of all steps, drawn 3 times as long")
     pictures.legend(left, "lower left", bbox_to_anchor=(-0.05, 1.0), borderaxespad=0.2)
-    each, spot = Segments(left, pictures.MISTAKE, lw=1.3), pictures.Curve(left, style="o")
-    average = pictures.Arrow(left, pictures.BOUND)
+    each = [pictures.Arrow(left, pictures.MISTAKE) for _ in y]
+    spot, average = pictures.Curve(left, style="o"), pictures.Arrow(left, pictures.BOUND)
     right.set(
         xlim=(0, 9), ylim=(0, 38), xlabel="the example that is drawn", ylabel="$F$ afterwards"
     )
@@ -176,7 +175,8 @@ def _random_step() -> Exploration:
         return Drawn(w, rate, steps, steps.mean(axis=0), _loss(w), after)
 
     def move(now: Drawn) -> None:
-        each.move(now.w + 0 * now.steps, now.w + now.r * now.steps)
+        for arrow, step in zip(each, now.steps, strict=True):
+            arrow.move(now.w + now.r * step, now.w)
         spot.move(*now.w.reshape(2, 1))
         average.move(now.w + 3 * now.r * now.mean, now.w)
         bars.move(now.after)

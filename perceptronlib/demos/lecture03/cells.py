@@ -68,11 +68,12 @@ def _measured() -> dict[str, Measured]:
 
 def _passed(X: Array, y: Array) -> Measured:
     """Passes over the known tumours; errors on the fresh ones after each."""
-    run = Perceptron(epochs=PASSES).run(X[:KNOWN], y[:KNOWN])
+    known, labels = X[:KNOWN], y[:KNOWN]
+    run = Perceptron(epochs=PASSES).run(known, labels)
     ends = KNOWN * np.arange(PASSES + 1)
     W = np.array([run.weights(int(end)) for end in ends])
     fresh = (y[KNOWN:, None] * (X[KNOWN:] @ W.T) <= 0).sum(axis=0)
-    bound = (margins.radius(X) / margins.max_margin(X, y).margin) ** 2
+    bound = (margins.radius(known) / margins.max_margin(known, labels).margin) ** 2
     return Measured(np.searchsorted(run.mistakes, ends), fresh, bound)
 
 
@@ -89,8 +90,8 @@ def first_cells() -> Prediction:
             "about 80, like guessing": "So large a bound says only that the count cannot be more. "
             "It does not say that the count will be large.",
             "about 40": "The tumours differ more than that, and a line tells most of them apart.",
-            "fewer than 10": "The bound allows millions of mistakes, and the Perceptron takes "
-            "hardly any of them.",
+            "fewer than 10": "The bound allows hundreds of thousands of mistakes, and the "
+            "Perceptron takes hardly any of them.",
         },
         right="fewer than 10",
         then=_passes(),
@@ -104,7 +105,7 @@ def _passes() -> Exploration:
     left.set(xlim=(0, PASSES + 1), ylim=(0, 110), xlabel="passes", title="errors on fresh tumours")
     benign = int((cells()[2][KNOWN:] > 0).sum())
     left.axhline(benign, ls=":", color=pictures.QUIET, label='always "benign"')
-    right.set(xlim=(0, PASSES + 1), ylim=(1, 1e18), yscale="log", xlabel="passes", title="mistakes")
+    right.set(xlim=(0, PASSES + 1), ylim=(1, 1e15), yscale="log", xlabel="passes", title="mistakes")
     along = np.arange(PASSES + 1)
     errors = pictures.Curve(left, pictures.MISTAKE, "o-", label="the Perceptron", ms=4, lw=1)
     made = pictures.Curve(right, pictures.WEIGHTS, "-", label="made")
@@ -140,8 +141,8 @@ def _passes() -> Exploration:
 def _in_powers(number: float) -> str:
     """A large number in a form for reading.
 
-    >>> _in_powers(2.18e8), _in_powers(1.446e16)
-    ('2.2·10⁸', '1.4·10¹⁶')
+    >>> _in_powers(2.1e5), _in_powers(4.81e12)
+    ('2.1·10⁵', '4.8·10¹²')
     """
     first, power = f"{number:.1e}".split("e+")
     return f"{first}·10{str(int(power)).translate(str.maketrans('0123456789', '⁰¹²³⁴⁵⁶⁷⁸⁹'))}"

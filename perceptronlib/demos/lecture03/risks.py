@@ -149,7 +149,7 @@ def _unbiased() -> Flipbook:
     estimates = [float(certificate.mistakes) for certificate in certificates]
     fig, ax = pictures.figure(5.8, 3.3)
     risk = pictures.Curve(ax, pictures.WEIGHTS, "o-", label="expected risk, learned from $n$")
-    ax.set(xlabel="examples", xlim=(0.7, 6.3), ylim=(0, 0.7))
+    ax.set(xlabel="examples", ylabel="probability of an error", xlim=(0.7, 6.3), ylim=(0, 0.7))
     loo = pictures.Curve(ax, pictures.BOUND, "s", ms=8, label="expected leave-one-out error of $m$")
     step = pictures.Curve(ax, pictures.BOUND, ":", lw=1.5)
     pictures.legend(ax, "upper right")

@@ -61,7 +61,7 @@ def _lucky(degrees: float) -> tuple[Any, Any]:
 
 _FAMILIES: Any = (
     (
-        "orthonormal, $N = 1, 2, 4, \\ldots, 64$",
+        "unit vectors, $N = 1, 2, 4, \\ldots, 64$",
         "o",
         adversaries.orthonormal,
         [2**j for j in range(7)],

@@ -137,7 +137,7 @@ def tight() -> Prediction:
 def _tight() -> Flipbook:
     sizes, kinds = [2**j for j in range(7)], (adversaries.orthonormal, adversaries.hadamard)
     fig, (*left, right) = pictures.figure(8.6, 3.3, columns=3, width_ratios=[1, 1, 1.25])
-    tables = [_table(ax, name) for ax, name in zip(left, ("orthonormal", "Hadamard"), strict=True)]
+    tables = [_table(ax, name) for ax, name in zip(left, ("unit vectors", "Hadamard"), strict=True)]
     right.set(xscale="log", yscale="log", xlim=(0.85, 80), ylim=(0.85, 300), xlabel="updates $k$")
     right.set_title("the squeeze, for both")
     for axis in (right.xaxis, right.yaxis):

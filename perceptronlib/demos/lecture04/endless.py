@@ -21,7 +21,7 @@ __all__ = ["back_to_zero", "in_a_ball"]
 
 @dataclass(frozen=True)
 class Walked:
-    """A run after k updates: the way of w so far, what was learned last, and who is wrong now."""
+    """A run after k updates: the path of w so far, what was learned last, and who is wrong now."""
 
     k: int
     path: Array
@@ -39,7 +39,7 @@ def back_to_zero() -> Prediction:
     >>> back_to_zero().then.pages[10].sentence
     'After update 10, in pass 3, w = (-2, 2) errs on 1 of 10 examples.'
     >>> back_to_zero().then.pages[11].sentence
-    'After update 11, in pass 4, w = (0, 0): it is back at the start, and the way is closed.'
+    'After update 11, in pass 4, w = (0, 0): it is back at the start, and the loop is closed.'
     """
     return predict(
         {
@@ -93,7 +93,7 @@ def _walk() -> Flipbook:
         number = run.mistakes[now.k - 1] // 10 + 1
         when = f"After update {now.k}, in pass {number}, w = {vector(now.path[-1])}"
         if now.is_home:
-            return f"{when}: it is back at the start, and the way is closed."
+            return f"{when}: it is back at the start, and the loop is closed."
         return f"{when} errs on {now.errors} of 10 examples."
 
     steps = range(17)  # one turn, and half of the next

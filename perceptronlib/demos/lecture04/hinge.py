@@ -61,7 +61,7 @@ def _crossing() -> Exploration:
     scores = np.linspace(-5, 3, 801)
     growing = Growing(
         scores,
-        (pictures.Curve(right, pictures.BOUND, "-", "hinge loss $d$"), np.maximum(0, 1 - scores)),
+        (pictures.Curve(right, pictures.BOUND, "-", "deviation $d$"), np.maximum(0, 1 - scores)),
         (pictures.Curve(right, pictures.QUIET, ":", "$\\rho$ if wrong, else 0"), scores <= 1e-9),
     )
     ahead(right, growing)
@@ -142,7 +142,7 @@ def cone() -> Exploration:
     point = pictures.Curve(left, pictures.POSITIVE, "o", ms=9, mec="white")
     curves = [pictures.Curve(right, c, s, name) for c, s, name in looks]
     right.set(xlim=(-4, 184), ylim=(-0.05, 2.3), xlabel="angle between $x$ and $w^*$ (degrees)")
-    right.set_xticks(range(0, 181, 45))
+    right.set(xticks=range(0, 181, 45), ylabel="length", title="two lengths")
     pictures.legend(right, "upper left")
     dots = pictures.Curve(right, pictures.WEIGHTS, "o", ms=5)
 

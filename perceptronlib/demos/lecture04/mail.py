@@ -169,8 +169,16 @@ def email_bounds() -> Exploration:
     pictures.ticks(ax.xaxis, [1, 2, 5, 10, 20, 50, 100])
     ax.plot(n, KNOWN * n, ":", color=pictures.QUIET, label="rounds")
     curves = (
-        (pictures.Curve(ax, pictures.BOUND, "--", "root form, $u$ best for 1 pass"), one),
-        (pictures.Curve(ax, pictures.BOUND, "-", "root form, $u$ best for 100 passes"), many),
+        (
+            pictures.Curve(ax, pictures.BOUND, "--", "root form, best $v$ and $\\rho$ for 1 pass"),
+            one,
+        ),
+        (
+            pictures.Curve(
+                ax, pictures.BOUND, "-", "root form, best $v$ and $\\rho$ for 100 passes"
+            ),
+            many,
+        ),
         (pictures.Curve(ax, pictures.WEIGHTS, "o", "mistakes made", ms=3), made[1:]),
     )
     growing = Growing(n, *curves)

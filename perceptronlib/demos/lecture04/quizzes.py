@@ -8,18 +8,18 @@ __all__ = ["quiz_again", "quiz_inside", "quiz_proof"]
 
 
 def quiz_inside() -> Quiz:
-    """What a loss between 0 and rho says.
+    """What a deviation between 0 and rho says.
 
     >>> len(quiz_inside().choices)
     3
     """
     return quiz(
-        "An example has hinge loss d with 0 < d < ρ. What do you know?",
+        "An example has the deviation d with 0 < d < ρ. What do you know?",
         {
             "v gets it wrong": "Wrong answers have d ≥ ρ: there y (v·x) is 0 or negative.",
             "v gets it right, but not by ρ": "y (v·x) = ρ - d lies between 0 and ρ: inside the "
             "street, on the correct side.",
-            "the Perceptron will err on it": "The loss is about v. The Perceptron has its own w.",
+            "the Perceptron will err on it": "d is about v. The Perceptron has its own w.",
         },
         right="v gets it right, but not by ρ",
     )
@@ -59,8 +59,8 @@ def quiz_proof() -> Quiz:
             "0, and that is already a proof.",
             "that nothing separates the examples": "The 40 corrections y x add up to 0. So do "
             "their products with any v, and then not all of them are positive.",
-            "that the run repeats from here on": "Only if the examples come in the same order from "
-            "here on, as at the same place of a pass.",
+            "that the run repeats from here on": "Only if the same examples follow in the same "
+            "order, as they do at the same point of a pass.",
         },
         right="that nothing separates the examples",
     )

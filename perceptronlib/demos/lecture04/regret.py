@@ -32,7 +32,7 @@ ROUND = np.array([pictures.angle(degrees) for degrees in range(0, 360, 3)])
 
 @dataclass(frozen=True)
 class Against:
-    """A run against a vector u: the way of w, the sum of y u.x over mistakes, and losses."""
+    """A run against a vector u: the path of w, the sum of y u.x over mistakes, and losses."""
 
     u: Array
     path: Array
@@ -95,10 +95,10 @@ def _aim() -> Exploration:
     pictures.plane(left, reach=20.0)
     left.set(xlim=(-15.5, 4.5), ylim=(-2, 18), yticks=range(0, 16, 5))
     left.set(xlabel="$w_1$", ylabel="$w_2$")
-    left.set_title("the way of $w$, and the target $\\beta u$")
+    left.set_title("the path of $w$, and the target $\\beta u$")
     left.plot(*run.path.T, "o-", color=pictures.QUIET, ms=3, lw=1)
     looks: dict[str, Any] = {"color": pictures.BOUND, "alpha": 0.15, "lw": 0, "animated": True}
-    disc = Polygon(ROUND, label="nearer to $\\beta u$ than 0 is", **looks)
+    disc = Polygon(ROUND, label="closer to $\\beta u$ than the origin is", **looks)
     left.add_patch(disc)
     gap = pictures.Curve(left, pictures.MISTAKE, "--", lw=1.5)
     arrow = pictures.Arrow(left, pictures.BOUND)

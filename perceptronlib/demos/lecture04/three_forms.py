@@ -173,6 +173,7 @@ def _turning() -> Exploration:
     right.axhline(100, color=pictures.QUIET, lw=1, label="rounds, 100")
     right.axhline(M, color=pictures.WEIGHTS, lw=1.5, label="mistakes made, 14")
     right.set(yscale="log", xlim=(0, 1.03), ylim=(8, 4000), xlabel="$\\rho$, the margin asked for")
+    right.set(ylabel="mistakes", title="made, and allowed by each bound")
     pictures.ticks(right.yaxis, [10, 100, 1000])
     pictures.legend(right, "upper right", fontsize=8)
     dots = pictures.Curve(right, pictures.BOUND, "o", ms=5)

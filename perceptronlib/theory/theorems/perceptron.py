@@ -79,7 +79,7 @@ MARGIN_AT_THE_END = Statement(
 EXPONENTIAL = (
     Statement("w_i <= 2^(i-1)", lambda q: q.most_above, lambda q: 0),
     Statement("w_i = 2^(i-1) at the end", lambda q: q.weight, lambda q: q.power_of_two, equal=True),
-    Statement("M = (4^n - 1)/3", lambda q: q.M, lambda q: q.count, equal=True),
+    Statement("M = (4^N - 1)/3", lambda q: q.M, lambda q: q.count, equal=True),
 )
 """``most_above`` is the largest w_i - 2^(i-1)."""
 
@@ -185,13 +185,13 @@ def clean_pass_doubt(margin_is_there: bool | None) -> str:
 
 @about_weights
 def exponential(run: WeightRun) -> Certificate:
-    """The exponential instance (T2): exactly (4^n - 1)/3 mistakes, in whatever order.
+    """The exponential instance (T2): exactly (4^N - 1)/3 mistakes on N examples, in whatever order.
 
     The rows are y_i x_i = (-1, ..., -1, +1, 0, ..., 0) with i - 1 entries -1. Under the tie rule
     ``le``, w_i <= 2^(i-1) at all times: row i is learned only when w_i <= w_1 + ... + w_{i-1},
     which is below 2^(i-1), and learning the others never raises w_i. After a clean pass
     w_i >= 1 + w_1 + ... + w_{i-1}, so w_i = 2^(i-1). The number of times each row was learned
-    solves a triangular system, so M is the same for every order. Far above the 2^n that is
+    solves a triangular system, so M is the same for every order. Far above the 2^N that is
     usually quoted. A learning rate such as 0.1 is rounded, and may decide ties wrongly; then there
     is no claim. Taught in lecture 03.
 
@@ -200,7 +200,7 @@ def exponential(run: WeightRun) -> Certificate:
     >>> exponential(run).verdict
     'holds: 21 mistakes, bound 21'
     """
-    name, statement = "Exponential instance", "M = (4^n - 1)/3"
+    name, statement = "Exponential instance", "M = (4^N - 1)/3"
     n = run.X.shape[1]
     rows = run.y[:, None] * run.X
     expected = np.eye(n) - np.tri(n, n, -1)

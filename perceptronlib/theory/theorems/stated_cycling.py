@@ -92,9 +92,10 @@ T15_CYCLING = Stated(
         Told(
             r"*At the edge.* Suppose that $w$ is in $S$, and that a mistake with $a=y\,x$ makes "
             r"$|Qw|$ longer than $r_j$ for some $V$. If $V$ held $a$, then $Q(w+a)=Qw$; so it does "
-            r"not. The step has length at most $R$, so $|Qw|\ge r_j-R$, and "
+            r"not. The step has length at most $R$, so $|Qw|\ge r_j-R$. Here "
+            r"$r_j\ge r_n=\sqrt{2RL}\ge R$ and $r_j\le L$, so we may square: "
             r"$|Qw|^2\ge r_j^2-2RL$.",
-            how="tests/proofs: at the edge",
+            how="tests/proofs: the smallest radius; at the edge",
         ),
         Told(
             r"*A larger space.* $V$ and $a$ span a space $V'$ of dimension $j+1$, and $Q'w$ is "
@@ -113,11 +114,11 @@ T15_CYCLING = Stated(
             by=((r"so that $R^2\,(L^2-r_j^2+4RL)\le c^2\,(r_j^2-2RL-r_{j+1}^2)$", ROOM),),
         ),
         Told(
-            r"*Inwards.* Cauchy-Schwarz says $(Pw\cdot a)^2\le R^2|Pw|^2$, so $Qw\cdot a$ is the "
-            r"larger of the two parts of $w\cdot a=Pw\cdot a+Qw\cdot a$. It was a mistake, so "
-            r"$w\cdot a\le 0$ and $Qw\cdot a$ is negative: by 4 it is at most $-R^2$. Then "
-            r"$|Q(w+a)|^2=|Qw|^2+2\,Qw\cdot a+|Qa|^2\lt|Qw|^2\le r_j^2$, and $w+a$ did not leave "
-            r"$S$ after all.",
+            r"*Inwards.* Cauchy-Schwarz says $(Pw\cdot a)^2\le R^2|Pw|^2$, so $Qw\cdot a$ is, "
+            r"in absolute value, the larger of the two parts of $w\cdot a=Pw\cdot a+Qw\cdot a$. "
+            r"It was a mistake, so $w\cdot a\le 0$ and $Qw\cdot a$ is negative: by 4 it is at most "
+            r"$-R^2$. Then $|Q(w+a)|^2=|Qw|^2+2\,Qw\cdot a+|Qa|^2\lt|Qw|^2\le r_j^2$, and "
+            r"$w+a$ did not leave $S$ after all.",
             by=(
                 (r"Cauchy-Schwarz says $(Pw\cdot a)^2\le R^2|Pw|^2$", PULL),
                 (r"It was a mistake, so $w\cdot a\le 0$", MISTAKE),

@@ -100,10 +100,10 @@ T4 = Stated(
     title="a coordinate for every round",
     words="With one more coordinate a round, any stream can be separated, and the Perceptron makes "
     "the same mistakes as before.",
-    assumptions=r"**Assume** that $w$ starts at 0, that each of the rounds $t=0,\dots,T-1$ has an "
-    r"example of its own with $|x_t|\le R$, that $|v|=1$, $\rho\gt 0$, and that $D\gt 0$ (as in "
-    r"the theorem before). For any $\Delta\gt 0$ let $Z^2=1+D^2/\Delta^2$ and "
-    r"$$x'_t=(x_t,\;0,\dots,\underset{t}{\Delta},\dots,0),\qquad "
+    assumptions=r"**Assume** that $w$ starts at 0, that in each round $t=0,\dots,T-1$ comes an "
+    r"example with $|x_t|\le R$ (it may have come before), that $|v|=1$, $\rho\gt 0$, "
+    r"and that $D\gt 0$ (as in the theorem before). For any $\Delta\gt 0$ let "
+    r"$Z^2=1+D^2/\Delta^2$ and $$x'_t=(x_t,\;0,\dots,\underset{t}{\Delta},\dots,0),\qquad "
     r"v'=\tfrac1Z\,\big(v,\;y_0d_0/\Delta,\;\dots,\;y_{T-1}d_{T-1}/\Delta\big).$$",
     statement=r"**Then** $v'$ separates the longer examples, the Perceptron errs on them in the "
     r"same rounds as before, and $$M\le\frac{(R^2+\Delta^2)Z^2}{\rho^2}.$$ At $\Delta=\sqrt{RD}$ "
