@@ -102,7 +102,7 @@ def hebb() -> Exploration:
     """Two examples of different labels: the sum over all of them, and the sum over the mistakes.
 
     >>> hebb().at(far=3.0).sentence
-    'Hebb's signed scores are 15 and -2, so the second is wrong; the Perceptron's, after ...'
+    "Hebb's signed scores are 15 and -2, so the second is wrong; the Perceptron's, after ..."
     """
     y = np.array([-1.0, 1.0])
     fig, (left, right) = pictures.figure(7.4, 3.6, columns=2)

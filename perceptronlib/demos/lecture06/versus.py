@@ -206,7 +206,7 @@ def who_wins() -> Still:
     """The slide of this lecture: targets from sparse to dense, inputs from sparse to dense.
 
     >>> who_wins()
-    Of 32 samples with 256 features, Winnow makes fewer mistakes on 20, the Perceptron on 11, and ...
+    Of 32 samples with 256 features, Winnow makes fewer mistakes on 20, the Perceptron ...
     """
     relevant, active = [1, 4, 16, 64], [2**j for j in range(8)]
     counts = [[_who(r, s) for s in active] for r in relevant]
