@@ -216,7 +216,7 @@ def who_wins() -> Still:
     shown = ax.imshow(ratio, cmap="Greys", norm=scale, origin="lower", aspect="auto")
     for i, row in enumerate(counts):
         for j, (a, b) in enumerate(row):
-            colour = "white" if ratio[i, j] > 0.2 else "black"
+            colour = "white" if ratio[i, j] > 1 else "black"
             ax.text(j, i, f"{a} : {b}", ha="center", va="center", fontsize=9, color=colour)
     ax.set_xticks(range(8), active)
     ax.set_yticks(range(4), relevant)
