@@ -27,6 +27,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -127,7 +128,7 @@ def bounds(k: int, N: int) -> tuple[float, float]:
     (9225, 58.0)
     """
     L = (N - 1).bit_length()
-    return (4 * k + 1) * (N + 1), 2 + k * (3 * L - 2 ** (L + 1) / N)
+    return (4 * k + 1) * (N + 1), float(2 + k * (3 * L - Fraction(2 ** (L + 1), N)))
 
 
 def cell(k: int, N: int, seeds: Iterable[int] = SEEDS) -> Row:
