@@ -211,13 +211,19 @@ def test_the_standard_error_is_that_of_the_textbook():
     assert math.isnan(tables.summary([3])["error"])
 
 
+COLOURS = {
+    "simulation": (style.QUIET, style.WEIGHTS, style.BOUND),
+    "noise": (style.POSITIVE, style.NEGATIVE),
+}
+
+
 @pytest.mark.parametrize("name", BOTH)
 def test_a_plot_is_a_picture_in_the_colours_of_the_house(name):
     path = tables.FOLDER / f"{name}.png"
     assert path.read_bytes().startswith(b"\x89PNG\r\n\x1a\n")
     pixels = (imread(path)[..., :3] * 255).round().astype(int)
     assert pixels.shape[1] > 1000 and (pixels == 255).all(axis=2).mean() > 0.5
-    for colour in (style.POSITIVE, style.NEGATIVE):
+    for colour in COLOURS[name]:
         wanted = [int(colour[i : i + 2], 16) for i in (1, 3, 5)]
         assert (pixels == wanted).all(axis=2).sum() > 500
 

@@ -110,7 +110,7 @@ ERRATA = (
         "Logarithms, roundings and repeats",
         PARTS[5],
         "UIC-16",
-        "3 r log d mistakes, 12 for d = 100, r = 2; P <= r log2 d; no mistake twice",
+        "3 r (1 + log d) mistakes, 12 for d = 100, r = 2; P <= r log2 d; no mistake twice",
         "log2 gives 39.86; two features already cost 14; d = 3 has P = 2",
         "r ceil(log2 d) promotions; M < 2 + r (3k - 2^(k+1)/d) for r >= 1, d >= 2",
         ("06",),

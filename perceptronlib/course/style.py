@@ -12,7 +12,11 @@ __all__ = ["figure"]
 
 POSITIVE, NEGATIVE = "#0072B2", "#D55E00"
 WEIGHTS, BOUND, MISTAKE, QUIET = "#000000", "#117733", "#AA3377", "#767676"
-"""Each has a contrast of at least 3:1 on white, so that thin lines can be seen by everyone."""
+THIRD = "#8B7355"
+"""A neutral for a third learner, beside black and grey.
+
+Each colour has a contrast of at least 3:1 on white, so that thin lines can be seen by everyone.
+"""
 
 STYLE: dict[str, Any] = {
     "font.size": 11,

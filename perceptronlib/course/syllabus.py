@@ -88,7 +88,7 @@ class Theorem:
         """
         whole = Part(self.text, self.statement, self.certificates)
         part = self.parts.get(lecture, whole) if lecture else whole
-        certificates = ", ".join(part.certificates)
+        certificates = ", ".join(part.certificates) or "none: it is not about a run"
         return self.name, part.text, part.statement, certificates, " ".join(self.lectures)
 
 
@@ -133,7 +133,7 @@ THEOREMS = (
         "M <= R^2/rho^2",
         ("novikoff",),
         ("03", "05"),
-        {"05": Part("Novikoff for kernels", "M <= R^2 |v|^2/g^2", ())},
+        {"05": Part("Novikoff for kernels", "M <= R^2 |v|^2/g^2", ("novikoff",))},
     ),
     Theorem("T2", "an exponential instance", "M = (4^N - 1)/3", ("exponential",), ("03",)),
     Theorem(

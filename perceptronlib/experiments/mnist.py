@@ -49,9 +49,9 @@ WAYS = ("vote", "average", "last", "random")
 """The ways to predict; random is what to expect of the vectors of a round drawn at random."""
 
 LOOKS = {
-    "vote": (style.POSITIVE, "o-"),
-    "average": (style.BOUND, "s--"),
-    "last": (style.NEGATIVE, "^-"),
+    "vote": (style.WEIGHTS, "o-"),
+    "average": (style.QUIET, "s--"),
+    "last": (style.THIRD, "^-"),
     "random": (style.QUIET, "v:"),
 }
 """The colour and the line of each way."""

@@ -27,6 +27,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -119,13 +120,15 @@ def bounds(k: int, N: int) -> tuple[float, float]:
     """What the theorems allow the perceptron and Winnow, on any stream: one for N, one for log N.
 
     (4k + 1)(N + 1), which is Novikoff's R^2 |v|^2 / g^2 with v = 2 at the relevant features and -1
-    at the constant one, and 2 + 3 k log2 N. Sources: `theorems.sparse_disjunction` with all N
-    features active; UIC-16 (k >= 1, N >= 2). Taught in lecture 07.
+    at the constant one, and 2 + k (3L - 2^(L+1) / N) with L = ceil(log2 N). Sources:
+    `theorems.sparse_disjunction` with all N features on; `theorems.winnow_disjunction`
+    (k >= 1, N >= 2). Taught in lectures 06 and 07.
 
     >>> bounds(k=2, N=1024)
-    (9225, 62.0)
+    (9225, 58.0)
     """
-    return (4 * k + 1) * (N + 1), 2 + 3 * k * math.log2(N)
+    L = (N - 1).bit_length()
+    return (4 * k + 1) * (N + 1), float(2 + k * (3 * L - Fraction(2 ** (L + 1), N)))
 
 
 def cell(k: int, N: int, seeds: Iterable[int] = SEEDS) -> Row:
@@ -135,7 +138,7 @@ def cell(k: int, N: int, seeds: Iterable[int] = SEEDS) -> Row:
 
     >>> row = cell(k=2, N=100, seeds=range(3))
     >>> row["perceptron"]["mean"], row["winnow"]["mean"], round(row["winnow_bound"], 1)
-    (155.667, 22.333, 41.9)
+    (155.667, 22.333, 38.9)
     """
     runs = [play(k, N, seed) for seed in seeds]
     counted = {name: summary(getattr(run, name) for run in runs) for name in Mistakes._fields}
@@ -187,8 +190,8 @@ def picture(rows: Iterable[Row]) -> Figure:
 
 
 CURVES = (
-    ("perceptron", "perceptron", style.NEGATIVE, "o-", "--", "$(4k+1)(N+1)$"),
-    ("winnow", "Winnow", style.POSITIVE, "s-", ":", "$2+3k\\,\\log_2 N$"),
+    ("perceptron", "perceptron", style.QUIET, "o-", "--", "$(4k+1)(N+1)$"),
+    ("winnow", "Winnow", style.WEIGHTS, "s-", ":", "Winnow's theorem"),
 )
 """The learners: column, name, colour, their line, that of their bound (green), and the bound."""
 

@@ -30,6 +30,7 @@ from ..course.style import (
     POSITIVE,
     QUIET,
     STYLE,
+    THIRD,
     WEIGHTS,
     figure,
 )
@@ -43,6 +44,7 @@ __all__ = [
     "POSITIVE",
     "QUIET",
     "STYLE",
+    "THIRD",
     "WEIGHTS",
     "Arrow",
     "Bars",

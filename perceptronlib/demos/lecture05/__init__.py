@@ -2,7 +2,7 @@
 
 from ...notebook.examples import ten_examples
 from .costs import cost, multiplications
-from .digits import digits, even_or_odd, some_digits
+from .digits import careful_counts, digits, even_or_odd, some_digits
 from .dual import two_forms
 from .functions import FUNCTIONS, eigenvalues, not_pds, two_points
 from .lift import lift
@@ -18,6 +18,7 @@ __all__ = [
     "DIGIT_WIDTHS",
     "FUNCTIONS",
     "WIDTHS",
+    "careful_counts",
     "check",
     "cost",
     "degrees",

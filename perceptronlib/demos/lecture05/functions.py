@@ -92,7 +92,7 @@ def _eigenvalues() -> Exploration:
     steps = [-100, -10, -1, -0.1, 0, 0.1, 1, 10, 100]
     right.set_yticks(steps, [f"{step:g}".replace("-", "−") for step in steps])
     right.minorticks_off()
-    right.set_ylabel("powers of 10, but even steps up to ±0.1", fontsize=9)
+    right.set_ylabel("logarithmic, except near 0", fontsize=9)
     good = pictures.Curve(right, pictures.WEIGHTS, "o", label="eigenvalue, 0 or more")
     bad = pictures.Curve(right, pictures.MISTAKE, "X", label="negative eigenvalue", ms=9)
     pictures.legend(right, "upper left")
@@ -179,15 +179,15 @@ def _not_pds() -> Exploration:
     left.set_xticks([1, 2], ["$1-q$", "$1+q$"])
     bars = pictures.Bars(left, 2)
     right.axvspan(-1, 1, color=pictures.BOUND, alpha=0.08, lw=0)
-    right.set(yscale="log", ylim=(0.7, 300), xlim=(-1.55, 2.05), xlabel="$q = K(0, 1)$")
+    right.set(yscale="log", ylim=(0.7, 300), xlim=(-1.55, 2.4), xlabel="$q = K(0, 1)$")
     right.set_title("mistakes (tinted: a kernel)")
     inside = np.linspace(-1, 0.993, 200)
     right.plot(inside, 2 / (1 - inside), "--", color=pictures.BOUND, label="bound $2/(1-q)$")
     pale: dict[str, Any] = {"ls": "", "alpha": 0.5, "ms": 5}
     right.plot(qs[ends], counts[ends], ".", color=pictures.WEIGHTS, label="made", **pale)
-    endless = {"color": pictures.MISTAKE, "label": "without end (120 rounds)", **pale}
+    endless = {"color": pictures.MISTAKE, "label": "without end", **pale}
     right.plot(qs[~ends], counts[~ends], "X", **endless)
-    pictures.legend(right, "upper left", bbox_to_anchor=(0, 0.9))
+    pictures.legend(right, "center right")
     dot = pictures.Curve(right, pictures.WEIGHTS, "o", ms=9, mfc="none")
 
     def impostor(q: float) -> Impostor:

@@ -26,6 +26,9 @@ PATCHES = 20
 DOWN, TALL = np.deg2rad(34.0), 1.0
 """How far down the reader looks, and how tall a lift of 1 is drawn."""
 
+RULER = -2.0
+"""Where the scale of heights stands, beside the sheet."""
+
 HALO = [patheffects.withStroke(linewidth=3, foreground="white")]
 
 
@@ -111,7 +114,7 @@ class _Saddle:
     """The surface z = lift x1 x2 above and below a level plane, and the corners upon it."""
 
     def __init__(self, ax: Any, X: Array, y: Array) -> None:
-        ax.set(xlim=(-1.8, 1.8), ylim=(-1.75, 1.95), aspect="equal")
+        ax.set(xlim=(-2.25, 1.8), ylim=(-1.75, 1.95), aspect="equal")
         ax.set_axis_off()
         ax.set_title("lifted by $x_1x_2$, and cut by a level plane")
         self.X, self.y = X, y
@@ -125,6 +128,7 @@ class _Saddle:
         self.stems.curve.line.set_linestyle(":")
         self.edge = pictures.Curve(ax, lw=4, zorder=6, solid_capstyle="round")
         self.examples = Examples(ax, size=13, mec="white", mew=1.5, zorder=7)
+        self.level = _ruler(ax)
         words: dict[str, Any] = {"ha": "center", "va": "center", "animated": True}
         self.names = [
             ax.text(0, 0, f"({a:.0f}, {b:.0f})".replace("-", "−"), zorder=8, **words) for a, b in X
@@ -145,6 +149,7 @@ class _Saddle:
             part.set_facecolor([_lit(one, colour, now.lift) for one in pieces])
         square = 1.25 * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
         self.plane.set_xy(_seen(_raised(square, np.full(4, now.height)), now.turn))
+        self.level.move([RULER], [TALL * now.height * np.cos(DOWN)])
         self.edge.move(*_seen(_cut_line(now), now.turn).T)
         tops = _raised(self.X, now.lift * self.X.prod(axis=1))
         places = _seen(tops, now.turn)
@@ -154,6 +159,18 @@ class _Saddle:
             name.set_position(place + (_beside(place[0]) if top[2] >= 0 else (0.0, -0.22)))
         for name, end in zip(self.axes, ((1.42, 0.0), (0.0, 1.42)), strict=True):
             name.set_position(_seen(_raised(np.array([end]), np.full(1, now.height)), now.turn)[0])
+
+
+def _ruler(ax: Any) -> pictures.Curve:
+    """A scale of heights as they are seen, and what marks the height of the plane upon it."""
+    up = TALL * np.cos(DOWN)
+    ax.plot([RULER, RULER], [-1.2 * up, 1.2 * up], color=pictures.QUIET, lw=1.2)
+    for height in (-1, 0, 1):
+        ax.plot([RULER - 0.06, RULER], [height * up] * 2, color=pictures.QUIET, lw=1.2)
+        words = f"{height}".replace("-", "−")
+        ax.text(RULER - 0.11, height * up, words, ha="right", va="center", fontsize=9)
+    ax.text(RULER, 1.33 * up, "height", ha="center", va="bottom", fontsize=9)
+    return pictures.Curve(ax, pictures.QUIET, "<", ms=8)
 
 
 def _beside(across: float) -> tuple[float, float]:

@@ -102,7 +102,7 @@ def hebb() -> Exploration:
     """Two examples of different labels: the sum over all of them, and the sum over the mistakes.
 
     >>> hebb().at(far=3.0).sentence
-    'Hebb scores 15 and -2 (times y), so the second is wrong; the Perceptron, after ...'
+    "Hebb's signed scores are 15 and -2, so the second is wrong; the Perceptron's, after ..."
     """
     y = np.array([-1.0, 1.0])
     fig, (left, right) = pictures.figure(7.4, 3.6, columns=2)
@@ -112,7 +112,7 @@ def hebb() -> Exploration:
     lines = [pictures.Boundary(left, *look, shade=False) for look in looks]
     left.set_title("dashed: Hebb; solid: Perceptron")
     right.axhline(0, color=pictures.QUIET, lw=1)
-    right.set(ylim=(-3.4, 16), title="score times $y$", xlim=(0.3, 4.7), yticks=range(0, 16, 5))
+    right.set(ylim=(-3.4, 16), title="signed scores", xlim=(0.3, 4.7), yticks=range(0, 16, 5))
     right.set_xticks([1, 2, 3, 4], ["first", "second", "first", "second"])
     right.set_xlabel("Hebb                    Perceptron")
     bars = pictures.Bars(right, 4, [pictures.QUIET] * 2 + [pictures.WEIGHTS] * 2)
@@ -138,7 +138,8 @@ def hebb() -> Exploration:
             verdict = f"so the {which} is {'a tie' if min(one, other) == 0 else 'wrong'}"
         mine = y * (now.X @ now.w) + 0.0
         theirs = f"after {plural(now.mistakes, 'mistake')}, {mine[0]:g} and {mine[1]:g}"
-        return f"Hebb scores {one:g} and {other:g} (times y), {verdict}; the Perceptron, {theirs}."
+        hebbs = f"Hebb's signed scores are {one:g} and {other:g}, {verdict}"
+        return f"{hebbs}; the Perceptron's, {theirs}."
 
     far = slider("both coordinates of the first", 0.5, 3.0, 0.5, start=2.0, kept=3.0)
     return explore(fig, data=summed, move=move, describe=describe, far=far)

@@ -37,7 +37,10 @@ def mnist() -> Exploration:
     pictures.ticks(ax.yaxis, [2, 5, 10, 20])
     ax.minorticks_off()
     names = ["vote, lower degrees"] + [None] * (len(degrees) - 1)
-    pale = [pictures.Curve(ax, "#BFDCEC", "-", name, lw=1.5) for name in names]
+    pale = [pictures.Curve(ax, "#CCCCCC", "-", name, lw=1.5) for name in names]
+    ends = [
+        pictures.Note(ax, 0, 0, transform=ax.transData, va="center", fontsize=9) for _ in degrees
+    ]
     curves = {
         way: pictures.Curve(ax, colour, look, way, ms=6, mec="white")
         for way, (colour, look) in LOOKS.items()
@@ -57,6 +60,8 @@ def mnist() -> Exploration:
         for k, curve in enumerate(pale):
             rows = now.lower[k] if k < len(now.lower) else []
             curve.move([row["epochs"] for row in rows], [row["vote"] for row in rows])
+            ends[k].text.set_position((11, rows[-1]["vote"]) if rows else (11, 2))
+            ends[k].move(f"${rows[-1]['degree']}$" if rows else "")
 
     def describe(now: Degree) -> str:
         last = now.rows[-1]

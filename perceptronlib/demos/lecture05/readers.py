@@ -16,7 +16,7 @@ from ...notebook.explore import Exploration, Flipbook, explore, flipbook, slider
 from ...notebook.predict import Prediction, predict
 from ...notebook.words import plural
 from ...validate import Array, Indices
-from .digits import KNOWN, Sheet, digits
+from .digits import KNOWN, Sheet, digits, mosaic
 
 __all__ = ["DIGIT_WIDTHS", "ten_digits", "voices"]
 
@@ -53,6 +53,33 @@ class Reading:
     support: int
 
 
+class _Misread:
+    """The digits that were misread, each with its name and what was said; a few are drawn large."""
+
+    def __init__(self, ax: Any) -> None:
+        ax.set(xticks=[], yticks=[], title="what it is → what was said")
+        ax.spines[:].set_visible(False)
+        looks: dict[str, Any] = {"vmin": 0, "vmax": 1, "animated": True}
+        self.image = ax.imshow(mosaic([], 7, 6, below=4), cmap="Greys", **looks)
+        ax.set(xlim=(-1.5, 62.5), ylim=(71.5, -1.5))
+        words: dict[str, Any] = {"ha": "center", "va": "center", "animated": True}
+        self.names = [ax.text(0, 0, "", color=pictures.MISTAKE, **words) for _ in range(7 * 6)]
+
+    def move(self, now: Reading) -> None:
+        """Show these."""
+        columns, rows, size = (4, 3, 13) if len(now.wrong) <= 4 * 3 else (7, 6, 9)
+        scale = 7 / columns
+        paper = mosaic(now.wrong, columns, rows, below=4)
+        high, wide = paper.shape
+        self.image.set_data(paper)
+        self.image.set_extent((-0.5, scale * wide - 0.5, scale * high - 0.5, -0.5))
+        for k, name in enumerate(self.names):
+            row, column = divmod(k, columns)
+            name.set_position((scale * (9 * column + 4) - 0.5, scale * (12 * row + 9.7) - 0.5))
+            name.set_fontsize(size)
+            name.set_text(f"{now.truth[k]}→{now.said[k]}" if k < len(now.said) else "")
+
+
 def ten_digits() -> Prediction:
     """How many fresh digits does degree 4 misread? Then degrees and passes.
 
@@ -76,18 +103,13 @@ def ten_digits() -> Prediction:
 def _ten_digits() -> Exploration:
     X, digit = digits()
     fresh, truth = X[KNOWN:], digit[KNOWN:]
-    fig, (left, right) = pictures.figure(7.8, 3.6, columns=2)
+    fig, (left, right) = pictures.figure(7.8, 4.2, columns=2, width_ratios=[1, 1.15])
     left.set(xlim=(0.6, DEGREES + 0.4), ylim=(0, 7), xlabel="degree $p$", ylabel="% misread")
     left.set_title("597 fresh digits")
     along = range(1, DEGREES + 1)
     curve = pictures.Curve(left, pictures.WEIGHTS, "o-", lw=1.5)
     here = pictures.Curve(left, pictures.MISTAKE, "o", ms=10)
-    sheet = Sheet(right, 7, 6, "what it is → what was said", below=4)
-    looks: dict[str, Any] = {"ha": "center", "va": "center", "fontsize": 9, "animated": True}
-    names = [
-        right.text(9 * (k % 7) + 3.5, 12 * (k // 7) + 9.2, "", color=pictures.MISTAKE, **looks)
-        for k in range(7 * 6)
-    ]
+    sheet = _Misread(right)
 
     def reading(degree: int, passes: int) -> Reading:
         errors = [float(100 * (_said(polynomial(p), passes) != truth).mean()) for p in along]
@@ -99,9 +121,7 @@ def _ten_digits() -> Exploration:
     def move(now: Reading) -> None:
         curve.move(along, now.errors)
         here.move([now.degree], [now.errors[now.degree - 1]])
-        sheet.move(now.wrong)
-        for k, name in enumerate(names):
-            name.set_text(f"{now.truth[k]}→{now.said[k]}" if k < len(now.said) else "")
+        sheet.move(now)
 
     def describe(now: Reading) -> str:
         after = f"Degree {now.degree} after {plural(now.passes, 'pass')}"

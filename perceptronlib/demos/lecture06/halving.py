@@ -196,7 +196,7 @@ def _bars() -> Exploration:
     fig, ax = pictures.figure(7.4, 3.5)
     ax.set(xlim=(0.4, 5.6), ylim=(0, 21), title="mistakes that can be forced, and allowed")
     names = ["best possible\n$\\mathrm{Ldim}(H)$", "halving", "allowed:\n$\\log_2|H|$"]
-    ax.set_xticks(range(1, 6), [*names, "Winnow", "allowed by\nthe theorem"])
+    ax.set_xticks(range(1, 6), [*names, "Winnow", "allowed:\nWinnow's theorem"])
     ax.tick_params(axis="x", length=0)
     ax.set_yticks(range(0, 21, 5))
     made, may = pictures.WEIGHTS, pictures.BOUND

@@ -91,7 +91,7 @@ def _growing_noise() -> Flipbook:
     places = np.arange(len(NOISE))
     ax.set(xlim=(-0.4, len(NOISE) - 0.6), ylim=(0, 1000))
     ax.set_xticks(places, [f"{noise:,}" for noise in NOISE])
-    ax.set(xlabel="features of pure noise beside 54 words")
+    ax.set(xlabel="noise features added to the 54 words")
     ax.set_title("mistakes in one pass over 3600 emails")
     ax.axhline(0, color="#DDDDDD", lw=1, zorder=0)
     adds = pictures.Curve(ax, pictures.QUIET, "o-", label="Perceptron", ms=7)
@@ -149,7 +149,7 @@ class OnFreshMail:
 LOOKS = {
     "Winnow(1)": ("Winnow", pictures.WEIGHTS, "s-"),
     "averaged perceptron": ("averaged Perceptron", pictures.QUIET, "o-"),
-    "averaged balanced Winnow": ("averaged balanced Winnow", pictures.MISTAKE, "D-"),
+    "averaged balanced Winnow": ("averaged balanced Winnow", pictures.THIRD, "D-"),
 }
 """The learners in the table that are shown, by name: what they are called here, and their look."""
 
@@ -197,7 +197,7 @@ def _fresh() -> Flipbook:
     places = np.arange(len(counts))
     ax.set(xlim=(-0.4, len(counts) - 0.6), ylim=(0, 25))
     ax.set_xticks(places, [f"{noise:,}" for noise in counts])
-    ax.set(xlabel="features of pure noise beside 54 words")
+    ax.set(xlabel="noise features added to the 54 words")
     ax.set_title("errors on fresh emails, %, mean of ten splits")
     ax.axhline(0, color="#DDDDDD", lw=1, zorder=0)
     growing = Growing(

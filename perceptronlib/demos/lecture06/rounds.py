@@ -100,7 +100,7 @@ def each_round() -> Prediction:
     """Which weights will be large? Then step from mistake to mistake.
 
     >>> each_round().pages[0].sentence
-    'Round 0, x = 10100, y = +1: the score 2 is below 5, a mistake; active weights double.'
+    'Round 0, x = 10100, y = +1: the score 2 is below 5, a mistake; weights that are on double.'
     >>> each_round().pages[-1].sentence
     'Round 19, x = 00000, y = -1: the score 0 is below 5, so it is right, and nothing changes.'
     """
@@ -124,7 +124,7 @@ def _rounds() -> Flipbook:
     weights = [run.weights(t) for t in range(run.rounds + 1)]
     scores = np.array([X[i] @ weights[t] for t, i in enumerate(run.order)])
     fig, (left, right) = pictures.figure(7.4, 3.6, columns=2)
-    left.set(xlim=(0.4, 5.6), ylim=(0, 5.4), title="weights, active ones black")
+    left.set(xlim=(0.4, 5.6), ylim=(0, 5.4), title="weights, of features that are on in black")
     names = ["$x_1$\nrelevant", "$x_2$\n", "$x_3$\n", "$x_4$\nrelevant", "$x_5$\n"]
     left.set_xticks(range(1, 6), names)
     bars = pictures.Bars(left, d)
@@ -157,7 +157,7 @@ def _rounds() -> Flipbook:
         shown = f"Round {now.number}, x = {bits}, y = {now.label:+.0f}"
         side = "below" if now.score < d else "at least"
         step = "double" if now.label > 0 else "are halved"
-        learned = f", a mistake; active weights {step}."
+        learned = f", a mistake; weights that are on {step}."
         end = learned if now.mistake else ", so it is right, and nothing changes."
         return f"{shown}: the score {now.score:g} is {side} {d}{end}"
 

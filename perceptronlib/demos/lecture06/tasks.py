@@ -85,7 +85,7 @@ HALVING = Turn(
     "halving",
     stub='''\
 def halving(votes):
-    """Halving's answer: votes (-1 or +1) are those of all h in V.
+    """Halving's answer: votes (-1 or +1) are of all candidates still possible.
 
     Where they are divided equally, the answer is +1.
     """
@@ -93,7 +93,7 @@ def halving(votes):
 ''',
     solution='''\
 def halving(votes):
-    """Halving's answer: votes (-1 or +1) are those of all h in V.
+    """Halving's answer: votes (-1 or +1) are of all candidates still possible.
 
     Where they are divided equally, the answer is +1.
     """

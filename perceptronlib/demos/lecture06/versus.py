@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 import numpy as np
+from matplotlib.colors import TwoSlopeNorm
 
 from ...learners import Perceptron, Winnow
 from ...notebook import pictures
@@ -154,7 +155,7 @@ def active_features() -> Flipbook:
     """The same target, inputs with more and more active features: the winner changes.
 
     >>> active_features().pages[0].sentence
-    'With s = 1 active feature the Perceptron makes 9, 9 and 9 mistakes, Winnow 20, 20 and 20.'
+    'With s = 1 feature on the Perceptron makes 9, 9 and 9 mistakes, Winnow 20, 20 and 20.'
     """
     counts, first = sparse_counts(), ACTIVE.index(20)
     fig, ax = pictures.figure(6.6, 3.6)
@@ -162,7 +163,7 @@ def active_features() -> Flipbook:
     pictures.ticks(ax.xaxis, ACTIVE)
     pictures.ticks(ax.yaxis, [10, 100, 1000, 10000])
     ax.minorticks_off()
-    ax.set(xlabel="active features $s$ of 1000", ylabel="mistakes")
+    ax.set(xlabel="features that are on, $s$ of 1000", ylabel="mistakes")
     looks = (("o", pictures.QUIET, "Perceptron"), ("s", pictures.WEIGHTS, "Winnow"))
     dots = [pictures.Curve(ax, c, m, label=f"{name}, three samples", ms=6) for m, c, name in looks]
     roof = pictures.Curve(ax, pictures.BOUND, "--", label="allowed: $(4r+1)(s+1)$, Perceptron")
@@ -187,14 +188,14 @@ def active_features() -> Flipbook:
     def describe(now: Density) -> str:
         a, b = (f"{x}, {y} and {z}" for x, y, z in (now.perceptron, now.winnow))
         made = f"the Perceptron makes {a} mistakes, Winnow {b}"
-        return f"With s = {plural(now.active, 'active feature')} {made}."
+        return f"With s = {plural(now.active, 'feature')} on {made}."
 
     return flipbook(
         fig,
         data=density,
         move=move,
         describe=describe,
-        label="active features s",
+        label="features on, s",
         steps=ACTIVE,
         start=20,
         kept=1,
@@ -205,29 +206,30 @@ def who_wins() -> Still:
     """The slide of this lecture: targets from sparse to dense, inputs from sparse to dense.
 
     >>> who_wins()
-    Of 32 samples with 256 features, Winnow makes fewer mistakes on 20, the Perceptron on 11, ...
+    Of 32 samples with 256 features, Winnow makes fewer mistakes on 20, the Perceptron ...
     """
     relevant, active = [1, 4, 16, 64], [2**j for j in range(8)]
     counts = [[_who(r, s) for s in active] for r in relevant]
     ratio = np.log2([[a / b for a, b in row] for row in counts])
     fig, ax = pictures.figure(8.4, 3.4)
-    shown = ax.imshow(ratio, cmap="PuOr", vmin=-4, vmax=4, origin="lower", aspect="auto")
+    scale = TwoSlopeNorm(0, vmin=-1.5, vmax=3.5)
+    shown = ax.imshow(ratio, cmap="Greys", norm=scale, origin="lower", aspect="auto")
     for i, row in enumerate(counts):
         for j, (a, b) in enumerate(row):
-            colour = "white" if abs(ratio[i, j]) > 2 else "black"
+            colour = "white" if ratio[i, j] > 1 else "black"
             ax.text(j, i, f"{a} : {b}", ha="center", va="center", fontsize=9, color=colour)
     ax.set_xticks(range(8), active)
     ax.set_yticks(range(4), relevant)
-    ax.set(xlabel="active features $s$ (inputs)", ylabel="relevant features $r$ (target)")
+    ax.set(xlabel="features that are on, $s$ (inputs)", ylabel="relevant features $r$ (target)")
     ax.set_title("mistakes, Perceptron : Winnow")
-    bar = fig.colorbar(shown, ax=ax, ticks=[-3, 0, 3])
+    bar = fig.colorbar(shown, ax=ax, ticks=[-1, 0, 3])
     bar.ax.set_yticklabels(
-        ["Winnow makes\n8 times as many", "equal", "Perceptron makes\n8 times as many"]
+        ["Winnow makes\ntwice as many", "equal", "Perceptron makes\n8 times as many"]
     )
     better, worse = (ratio > 0).sum(), (ratio < 0).sum()
     where = f"Of {ratio.size} samples with 256 features, Winnow makes fewer mistakes on {better}"
     return show(
-        fig, f"{where}, the Perceptron on {worse}, as many on {ratio.size - better - worse}."
+        fig, f"{where}, the Perceptron on {worse}, and on {ratio.size - better - worse} they tie."
     )
 
 

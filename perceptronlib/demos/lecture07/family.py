@@ -104,14 +104,14 @@ def _family() -> Exploration:
     fig, (left, right) = pictures.figure(7.8, 3.8, columns=2)
     left.set(xlim=(0, FEATURES + 1), ylim=(0, 1.05), xlabel="features, by the size of their weight")
     left.set_title("$|w_i|$, the largest set to 1")
-    bars = pictures.Bars(left, FEATURES, pictures.NEGATIVE)
+    bars = pictures.Bars(left, FEATURES, pictures.THIRD)
     right.set(yscale="log", xlim=(1.7, 10), ylim=(10, 1e6), xlabel="$p$", title="mistakes")
     pictures.ticks(right.yaxis, [10, 100, 1000, 10000, 100000])
     right.set_xticks(range(2, 10))
     right.minorticks_off()
     roof = pictures.Curve(right, pictures.BOUND, "--", label="bound")
-    made = pictures.Curve(right, pictures.NEGATIVE, ".-", label="made", ms=6)
-    dot = pictures.Curve(right, pictures.NEGATIVE, "o", ms=9)
+    made = pictures.Curve(right, pictures.THIRD, ".-", label="made", ms=6)
+    dot = pictures.Curve(right, pictures.THIRD, "o", ms=9)
     pictures.legend(right, "upper left")
 
     def read(p: float, kind: str) -> Read:
@@ -147,9 +147,9 @@ def readings() -> Still:
     powers = np.sign(THETA) * np.abs(THETA) ** 3
     softmax = np.exp(THETA)
     shown = [
-        ("the sum $\\theta$", THETA, pictures.POSITIVE),
+        ("the sum $\\theta$", THETA, "#BBBBBB"),
         ("Perceptron: $\\theta$ itself", THETA / np.abs(THETA).sum(), pictures.QUIET),
-        ("4-norm: powers", powers / np.abs(powers).sum(), pictures.NEGATIVE),
+        ("4-norm: powers", powers / np.abs(powers).sum(), pictures.THIRD),
         ("Winnow($\\eta$): softmax", softmax / softmax.sum(), pictures.WEIGHTS),
     ]
     for ax, (title, values, colour) in zip(axes, shown, strict=True):

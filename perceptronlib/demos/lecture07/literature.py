@@ -53,12 +53,12 @@ class Paced:
 
 
 def rates() -> Exploration:
-    """The rate eta: what is guaranteed, what happens, and where nothing is guaranteed any more.
+    """The rate eta: what is allowed, what happens, and where the theorem makes no claim any more.
 
     >>> rates().at(eta=0.3, sample="three rows").sentence
-    'With η = 0.30 there is 1 mistake; guaranteed: at most 32.6.'
+    'With η = 0.30 there is 1 mistake; at most 32.6 are allowed.'
     >>> rates().at(eta=0.9, sample="three rows").sentence
-    'With η = 0.90 there are 179 mistakes in 60 passes, and no end; nothing is guaranteed.'
+    'With η = 0.90 there are 179 mistakes in 60 passes, and no end; the theorem makes no claim.'
     """
     X, y = adversaries.winnow_cycle()
     samples = {
@@ -68,15 +68,15 @@ def rates() -> Exploration:
     grid = np.arange(1, 25) / 20
     counts = {name: [rounds_wrong(s[0], eta) for eta in grid] for name, s in samples.items()}
     fig, (left, right) = pictures.figure(7.8, 3.8, columns=2)
-    left.set(yscale="log", xlim=(0, 1.25), ylim=(0.7, 3000), xlabel="rate $\\eta$")
+    left.set(yscale="log", xlim=(0, 1.25), ylim=(0.7, 30000), xlabel="rate $\\eta$")
     left.set_title(f"mistakes in {PASSES} passes")
     pictures.ticks(left.yaxis, [1, 10, 100, 1000])
     left.minorticks_off()
-    promise = pictures.Curve(left, pictures.BOUND, "--", label="guaranteed")
+    promise = pictures.Curve(left, pictures.BOUND, "--", label="allowed")
     edge = pictures.Curve(left, pictures.BOUND, ":", lw=1.5, label="$\\eta=2\\rho/R^2$")
     made = pictures.Curve(left, pictures.WEIGHTS, ".", label="made", ms=6)
     dot = pictures.Curve(left, pictures.WEIGHTS, "o", ms=9)
-    pictures.legend(left, "upper right", bbox_to_anchor=(1.0, 0.61))
+    pictures.legend(left, "upper center", ncols=3, columnspacing=1, handlelength=1.4)
     right.set(xlim=(0.3, 12.7), ylim=(0, 3.4), xlabel="pass", title="mistakes in each pass")
     right.set(yticks=range(4), xticks=range(1, 13))
     bars = pictures.Bars(right, 12, pictures.MISTAKE)
@@ -89,7 +89,7 @@ def rates() -> Exploration:
 
     def move(now: Paced) -> None:
         _, rho, log_N = samples[now.sample]
-        fine = np.linspace(0.01, 2 * rho - 0.001, 120)
+        fine = np.linspace(0.01, 2 * rho - 0.003, 120)
         promise.move(fine, log_N / (fine * rho - fine**2 / 2))
         edge.move([2 * rho] * 2, [0.7, 3000])
         seen = slice(min(round(20 * now.eta), 6) - 1, max(round(20 * now.eta), 6))
@@ -101,8 +101,8 @@ def rates() -> Exploration:
         M = int(now.each.sum())
         count = f"there {'is' if M == 1 else 'are'} {plural(M, 'mistake')}"
         count += f" in {PASSES} passes, and no end" if now.endless else ""
-        limit = f"guaranteed: at most {now.bound:.1f}"
-        limit = "nothing is guaranteed" if now.bound == np.inf else limit
+        limit = f"at most {now.bound:.1f} are allowed"
+        limit = "the theorem makes no claim" if now.bound == np.inf else limit
         return f"With η = {now.eta:.2f} {count}; {limit}."
 
     eta = slider("eta", 0.05, 1.2, 0.05, start=0.3, kept=0.9)

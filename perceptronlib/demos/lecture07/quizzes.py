@@ -20,7 +20,7 @@ def quiz_twins() -> Quiz:
             "the mistakes": "The votes have the same sign in every round, so the mistakes are the "
             "same.",
             "only the scale of the weights": "One keeps the sum at 1, the other lets it shrink. "
-            "Signs do not mind.",
+            "No sign changes.",
             "the order in which experts lose weight": "Both change the weights in the same rounds, "
             "by the same ratios.",
         },

@@ -135,6 +135,7 @@ def chord() -> Exploration:
     fig, ax = pictures.figure(6.6, 3.9)
     ax.set(xlim=(-1.15, 1.15), ylim=(0, 4.6), xlabel="opinion $z=yx_i$, between $-R$ and $R=1$")
     ax.set_title("$e^{\\eta z}$ lies below its chord")
+    ax.set_ylabel("factor of a share, before dividing")
     ax.axvline(0, color="#DDDDDD", lw=1, zorder=0)
     z = np.linspace(-1, 1, 101)
     curve = pictures.Curve(ax, pictures.WEIGHTS, "-", label="$e^{\\eta z}$")

@@ -135,13 +135,7 @@ T14 = Stated(
     words="What the best learner can promise is the depth of the deepest tree of questions that "
     "an adversary can ask.",
     assumptions=r"**Assume** a finite class $H$ of functions that answer $-1$ or $+1$, one of "
-    r"which gives all labels. A *mistake tree* of depth $n$ asks for the label of an input and, "
-    r"whatever the answer, goes on to another input, until $n$ were asked; each of its $2^n$ ways "
-    r"down agrees with some $h$ in $H$. **Littlestone's dimension** $\mathrm{Ldim}(H)$ is the "
-    r"depth of the deepest one, and $-1$ if $H$ is empty. $V$ holds the functions in $H$ that "
-    r"agree with all labels so far; on the next input its part $V_+$ answers $+1$, the other, "
-    r"$V_-$, answers $-1$. *Halving* answers as the part with more functions, the *standard "
-    r"optimal algorithm* as the part of larger dimension.",
+    r"which gives all labels. Let $\mathrm{Ldim}(H)$ be the depth of its deepest mistake tree.",
     statement=r"**Then** halving makes at most $$M\le\log_2|H|$$ mistakes. The standard optimal "
     r"algorithm makes at most $\mathrm{Ldim}(H)$ mistakes, which is at most $\log_2|H|$, and no "
     r"deterministic learner can promise fewer.",
