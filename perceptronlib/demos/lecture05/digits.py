@@ -9,7 +9,7 @@ import numpy as np
 from matplotlib.colors import LinearSegmentedColormap
 
 from ...kernels.dual import KernelRule, play_kernel
-from ...kernels.functions import Kernel
+from ...kernels.functions import Kernel, diagonal
 from ...learners import Perceptron
 from ...notebook import pictures
 from ...notebook.compound import Growing
@@ -53,7 +53,7 @@ def careful_counts(kernel: Kernel, X: Array, y: Array) -> Indices:
     >>> careful_counts(linear, np.array([[1.0, 0.0], [0.0, 1.0]]), np.array([1, -1]))
     array([5, 5])
     """
-    R_squared = float(kernel.diagonal(X).max())
+    R_squared = float(diagonal(kernel, X).max())
     rule = KernelRule(kernel, margin=4 * R_squared)
     return play_kernel(rule, X, y, epochs=None).alpha
 
