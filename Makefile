@@ -74,11 +74,16 @@ grade: setup ## grade a class (SUBMISSIONS=submissions OUT=results GRADE_ARGS="-
 site: setup ## make the published course in build/site (INSTRUCTOR=1: with the solutions)
 	$(ONE_THREAD) $(VENV) .ci/site/build.py $(if $(INSTRUCTOR),--instructor)
 
+# The site's first page links to what lies beside it, once it is there.
+LINK = ! test -e build/site/index.html || grep -q '$(1)/index.html' build/site/index.html || $(MAKE) --no-print-directory site
+
 slides: setup ## make the slides of all lectures in build/site/slides, with every slider alive
 	$(ONE_THREAD) $(VENV) .ci/site/decks.py
+	@$(call LINK,slides)
 
 lite: setup ## put the course live in the browser, in build/site/live (PYODIDE=folder: with a Pyodide of its own)
 	$(ONE_THREAD) $(VENV) .ci/lite/live.py $(if $(PYODIDE),--pyodide "$(PYODIDE)")
+	@$(call LINK,live)
 
 pyodide: setup ## make such a folder, build/cache/pyodide, which the tests of `make lite` use
 	$(ONE_THREAD) $(VENV) .ci/lite/pyodide.py

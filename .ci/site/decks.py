@@ -56,6 +56,7 @@ def dress() -> None:
     for file in FILES:
         path = reveal() / file
         build.put(SLIDES / "reveal" / path.name, path.read_bytes())
+    build.put(SLIDES / "LICENCES", f"{REVEAL}\n\n{(reveal() / 'LICENSE').read_text()}".encode())
     for file in (HERE / "static").iterdir():
         build.put(SLIDES / file.name, file.read_bytes())
     light, dark = HtmlFormatter(style="friendly"), HtmlFormatter(style="native")

@@ -1,11 +1,8 @@
 """The live course: every page runs in a browser as it is stored, and nobody's work is lost."""
 
 import hashlib
-import itertools
 import json
 import os
-import statistics
-import time
 from urllib.parse import urlsplit
 
 import landing
@@ -19,7 +16,6 @@ from sources import ROOT
 
 import exercises
 from perceptronlib.grading.masters import Master
-from tests.bench.sliders import CLOCK
 from tests.browser.test_exercise import ANSWER, NAME
 
 from .conftest import SITE
@@ -77,43 +73,6 @@ def test_a_lecture_says_in_the_browser_what_is_stored(chromium, addresses, turn,
         assert student.troubles == []
 
 
-def test_a_page_is_there_in_seconds_and_its_first_cell_answers_soon(chromium, addresses):
-    """The best of three openings, each in a browser that has never been here."""
-    seen, answered = [], []
-    for _ in range(3):
-        with reader(chromium, addresses[0]) as student:
-            start = time.monotonic()
-            seen.append(student.open("lectures/00_start_here"))
-            student.until_ready()
-            student.run(1)
-            answered.append(time.monotonic() - start)
-            assert student.cells()[1]["execution_count"] == 1
-        if seen[-1] <= 5 and answered[-1] <= 30:
-            return
-    raise AssertionError(f"seen after {min(seen):.1f} s, answered after {min(answered):.1f} s")
-
-
-def test_a_slider_answers_in_milliseconds(chromium, addresses):
-    """From a key press to the changed picture, with the clock in the page."""
-    with reader(chromium, addresses[1]) as student:
-        student.open("lectures/01_perceptron")
-        student.until_ready()
-        student.run_all()
-        handles = student.page.locator(".jp-OutputArea-output .noUi-handle")
-        moved = [
-            statistics.median(student.page.evaluate(CLOCK, [handle, "ArrowRight", 9]))
-            for handle in itertools.islice(in_sight(handles), 3)
-        ]
-        assert statistics.median(moved) <= 80, moved
-
-
-def in_sight(handles):
-    """Sliders, each brought into sight."""
-    for k in range(handles.count()):
-        handles.nth(k).scroll_into_view_if_needed()
-        yield handles.nth(k).element_handle()
-
-
 # -- an exercise -------------------------------------------------------------------------------
 
 
@@ -155,9 +114,8 @@ class TestAnExercise:
         assert desk.troubles == []
 
     def test_a_loop_without_end_is_ended(self, desk, master):
-        start = time.monotonic()
         said = answer(desk, "update", "def update(w, x, y):\n    while True:\n        pass")
-        assert "not yet" in said and time.monotonic() - start < 30
+        assert "not yet" in said
         said = answer(desk, "update", master[0].answer_cell("update")[1])
         assert "fine so far" in said
 
