@@ -200,14 +200,15 @@ def beside() -> str:
 def instructors_links() -> str:
     """What an instructor finds beside the pages."""
     if (SITE / "slides" / "index.html").exists():
-        return "The [slides](slides/index.html) of every lecture have living pictures and notes."
+        link = "<a href='slides/index.html'>slides</a>"
+        return f"The {link} of every lecture have living pictures and notes."
     return ""
 
 
 def licences_beside() -> str:
     """Where the licences of what other commands have put beside the pages can be read."""
     found = [f for f in ("live", "slides") if (SITE / f / "LICENCES").exists()]
-    return "\n".join(f"- [What is used in `{f}`]({f}/LICENCES)" for f in found)
+    return "\n".join(f"- <a href='{f}/LICENCES'>What is used in {f}</a>" for f in found)
 
 
 def every_value(static: Path) -> None:

@@ -12,6 +12,8 @@ MENDED = (
     (r'<aside class="(toc-drawer[^"]*)">', r'<aside class="\1" aria-label="On this page">'),
     # A heading that does not say of which level; the list below it does as well without.
     (r'<p class="caption" role="heading">', '<p class="caption">'),
+    # A corner of a table heads nothing.
+    (r'<th class="head"><p></p></th>', '<td class="head"></td>'),
     # A displayed formula within a paragraph, where no <div> may be.
     (
         r'<div class="math-wrapper[^>]*>\s*(<span class="formula">.*?</span>)\s*</div>',

@@ -9,6 +9,7 @@ from tests import browser
 from .as_a_student import served
 
 SITE = Path(__file__).resolve().parents[2] / "build" / "site"
+collect_ignore = ["hub_of_two.py"]  # JupyterHub reads it
 NEIGHBOURS = ("live", "slides", "pyodide")
 """What other commands put beside the pages; they have tests of their own."""
 

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-import functools
-import http.server
 import json
-import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +11,8 @@ from typing import Any
 
 from tests import browser
 
-from .conftest import SITE, Silent
+from .as_a_student import served
+from .conftest import SITE
 
 NOTEBOOK = ".jp-Notebook .jp-Cell"
 CELLS = "() => window.jupyterapp.shell.currentWidget.content.model.sharedModel.toJSON().cells"
@@ -36,14 +34,8 @@ def host(place: str, scratch: Path) -> Iterator[str]:
         root = scratch
         (root / place).parent.mkdir(parents=True, exist_ok=True)
         (root / place).symlink_to(SITE)
-    serve = functools.partial(Silent, directory=str(root))
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), serve)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}/{place}".rstrip("/")
-    finally:
-        server.shutdown()
-        server.server_close()
+    with served(root) as address:
+        yield f"{address}/{place}".rstrip("/")
 
 
 class Reader:

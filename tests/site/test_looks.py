@@ -124,7 +124,7 @@ def brightness(window, what):
 @BELOW
 @pytest.mark.parametrize(
     ("page", "what"),
-    [("lectures/03_mistake_bounds", "figure.film"), ("results", "img[src*=experiments]")],
+    [("lectures/03_mistake_bounds", "figure.film"), ("results", "img[src*=_images]")],
 )
 def test_pictures_follow_the_theme(window, address, page, what):
     """Films and stored pictures, by the reader's choice and by that of the system."""

@@ -100,7 +100,7 @@ class Film {
     input.show = () => {
       value.textContent = knob.choice ? "" : knob.values[this.at[k]];
       input.value = this.at[k];
-      input.setAttribute("aria-valuetext", knob.values[this.at[k]]);
+      if (!knob.choice) input.setAttribute("aria-valuetext", knob.values[this.at[k]]);
     };
     input.addEventListener("input", () => this.go(k, Number(input.value)));
     input.show();
@@ -230,4 +230,8 @@ document.querySelectorAll("figure.film[data-film]").forEach(figure => near.obser
 for (const wide of document.querySelectorAll("pre, table, .formula, .views"))
   if (wide.scrollWidth > wide.clientWidth + 1) wide.tabIndex = 0;
 
-addEventListener("beforeprint", () => document.querySelectorAll("details, .then").forEach(fold => { fold.open = true; fold.hidden = false; }));
+addEventListener("beforeprint", () => document.querySelectorAll("details, .then").forEach(fold => {
+  fold.removeAttribute("name");  // else folds of one name close each other
+  fold.open = true;
+  fold.hidden = false;
+}));
