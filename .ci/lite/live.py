@@ -61,9 +61,10 @@ def prepare(core: str) -> None:
     shutil.rmtree(SOURCE, ignore_errors=True)
     for folder in ("lectures", "exercises"):
         (SOURCE / "files" / folder).mkdir(parents=True)
-        for pattern in ("*.ipynb", "*.png"):
-            for file in sorted((ROOT / folder).glob(pattern)):
-                shutil.copy(file, SOURCE / "files" / folder)
+        for file in sorted((ROOT / folder).glob("*.png")):
+            shutil.copy(file, SOURCE / "files" / folder)
+        for file in sorted((ROOT / folder).glob("*.ipynb")):
+            write(SOURCE / "files" / folder / file.name, in_whole_strings(file))
     kernel = {
         "pyodideUrl": core,
         "disablePyPIFallback": True,
@@ -82,6 +83,20 @@ def prepare(core: str) -> None:
         {"jupyter-lite-schema-version": 0, "jupyter-config-data": config},
     )
     write(SOURCE / "overrides.json", SETTINGS)
+
+
+def in_whole_strings(file: Path) -> dict[str, Any]:
+    """A notebook whose outputs are no lists of lines: JupyterLab's contents cannot read those.
+
+    (A server joins them before it hands a notebook on; here there is none.)
+    """
+    notebook: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    for cell in notebook["cells"]:
+        for output in cell.get("outputs", []):
+            for kind, text in output.get("data", {}).items():
+                if isinstance(text, list):
+                    output["data"][kind] = "".join(text)
+    return notebook
 
 
 def write(file: Path, data: dict[str, Any]) -> None:
