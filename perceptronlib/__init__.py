@@ -107,9 +107,7 @@ def __dir__() -> list[str]:
 
 
 if sys.platform == "emscripten":  # in a browser
-    import numpy
-
-    from .notebook.browser import as_elsewhere, fetch_scipy_when_needed
+    from .notebook.browser import fetch_scipy_when_needed, show_arrays_as_elsewhere
 
     fetch_scipy_when_needed()
-    numpy.set_printoptions(override_repr=as_elsewhere)
+    show_arrays_as_elsewhere()

@@ -26,7 +26,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["as_elsewhere", "fetch_scipy_when_needed"]
+__all__ = ["as_elsewhere", "fetch_scipy_when_needed", "show_arrays_as_elsewhere"]
 
 
 def fetch_scipy_when_needed() -> None:
@@ -42,15 +42,38 @@ def fetch_scipy_when_needed() -> None:
     sys.meta_path.insert(sys.meta_path.index(PathFinder) + 1, _Fetching())
 
 
+def show_arrays_as_elsewhere() -> None:
+    """Let cells show arrays as other machines do; called where Python is Pyodide.
+
+    numpy's own setting would be forgotten from cell to cell.
+
+    >>> show_arrays_as_elsewhere()  # no notebook, nothing to show
+    """
+    try:
+        from IPython import get_ipython
+    except ImportError:  # the worker of a page: it draws, and shows no arrays
+        return
+    shell: Any = get_ipython()
+    if shell is not None:
+        shell.display_formatter.formatters["text/plain"].for_type(np.ndarray, _pretty)
+
+
+def _pretty(array: npt.NDArray[Any], printer: Any, cycle: bool) -> None:
+    """Lines of an array that stands in a list or a pair are indented, as IPython does it."""
+    with printer.group():
+        for k, line in enumerate(as_elsewhere(array).splitlines()):
+            if k:
+                printer.break_()
+            printer.text(line)
+
+
 def as_elsewhere(array: npt.NDArray[Any]) -> str:
-    """An array as a machine with 64 bits shows it; in a browser, all arrays are shown by this.
+    """An array as a machine with 64 bits shows it.
 
     >>> as_elsewhere(np.array([2, 3])), as_elsewhere(np.array([2, 3], dtype=np.uint8))
     ('array([2, 3])', 'array([2, 3], dtype=uint8)')
     """
-    with np.printoptions(override_repr=None):
-        shown = np.array_repr(array)
-    return re.sub(r",\s+dtype=int64\)$", ")", shown)
+    return re.sub(r",\s+dtype=int64\)$", ")", np.array_repr(array))
 
 
 class _Fetching(MetaPathFinder):
