@@ -1,0 +1,57 @@
+"""Who is right loses nothing, whatever was done to the notebook and whichever tool wrote it."""
+
+import os
+
+import pytest
+
+from perceptronlib.grading.batch import Batch, grade_folder
+from perceptronlib.grading.masters import read_masters
+from perceptronlib.grading.sandbox import sandbox_available
+from tests.grading.handed_out.edits import EDITS
+from tests.grading.handed_out.savers import SAVERS
+from tests.grading.handed_out.solved import MASTERS, SOLUTIONS, argument, solved
+
+WHY = f"THE SANDBOX IS NOT TESTED: {sandbox_available()}"
+pytestmark = [
+    pytest.mark.once,
+    pytest.mark.skipif(bool(sandbox_available()), reason=WHY),
+]
+SEEDS = range(int(os.environ.get("SEEDS", "1")))
+"""One drawn seed in `make test`, ten in `make test-seeds`."""
+
+
+def variants(exercise):
+    """Edit and saver of each notebook: every edit once an exercise, every tool with every edit."""
+    turn = [*MASTERS].index(exercise)
+    tools = [*SAVERS]
+    for place, edit in enumerate(EDITS):
+        yield edit, tools[(place + turn) % len(tools)]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("exercise", MASTERS)
+def test_an_honest_notebook_earns_every_point(tmp_path, exercise, seed):
+    folder = tmp_path / "submissions"
+    folder.mkdir()
+    names = [f"{edit}-{tool}" for edit, tool in variants(exercise)]
+    for (edit, tool), name in zip(variants(exercise), names, strict=True):
+        data = SAVERS[tool](EDITS[edit](solved(exercise)))
+        (folder / name).mkdir()
+        (folder / name / f"{exercise}.ipynb").write_bytes(data)
+    batch = Batch(folder, tmp_path / "results", read_masters(SOLUTIONS), seed=1000 + seed)
+    records = {record.student: record for record in grade_folder(batch).all()}
+    assert sorted(records) == sorted(names)
+    lost = {
+        f"{name}: {task.name}": (task.score, task.points, [part.says for part in task.parts])
+        for name, record in records.items()
+        for task in record.tasks
+        if task.score != task.points
+    }
+    assert not lost
+    unread = [
+        f"{name}: {answer.name}"
+        for name, record in records.items()
+        for answer in record.manual
+        if argument(answer.name).split(": ")[1] not in answer.answer
+    ]
+    assert not unread
