@@ -10,9 +10,10 @@ import json
 import os
 import re
 import stat
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 from .files import printable
@@ -65,6 +66,8 @@ class Submission:
 class Cell(NamedTuple):
     """A cell of a notebook: its place (from 0), its type, its source, and nbgrader's name for it.
 
+    `attachments` are the files it holds: by name, and by type, in base64.
+
     >>> Cell(0, "code", "a = 1").name
     ''
     """
@@ -73,6 +76,7 @@ class Cell(NamedTuple):
     kind: str
     source: str
     name: str = ""
+    attachments: Mapping[str, Mapping[str, str]] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -88,20 +92,6 @@ class Notebook:
     def code(self) -> list[tuple[int, str]]:
         """The code cells, with their numbers."""
         return [(cell.number, cell.source) for cell in self.cells if cell.kind == "code"]
-
-    def text(self, name: str, given: frozenset[str]) -> str:
-        """What was written in the text cell of that name (the last, if it was copied), and in
-        cells that were added below it, up to the next that was handed out."""
-        texts = [cell for cell in self.cells if cell.kind == "markdown"]
-        first = max((cell.number for cell in texts if cell.name == name), default=None)
-        if first is None:
-            return ""
-        written: list[str] = []
-        for cell in self.cells[first:]:
-            if cell.number != first and cell.source.strip() in given:
-                break
-            written += [cell.source] * (cell.kind == "markdown")
-        return "\n\n".join(written)
 
 
 @dataclass(frozen=True)
@@ -250,7 +240,22 @@ def _cell(number: int, cell: object) -> Cell:
     about = metadata.get("nbgrader") if isinstance(metadata, dict) else None
     name = about.get("grade_id") if isinstance(about, dict) else None
     kind = cell.get("cell_type")
-    return Cell(number, kind if isinstance(kind, str) else "", _text(source), _text(name))
+    attached = _attachments(cell.get("attachments"))
+    return Cell(number, kind if isinstance(kind, str) else "", _text(source), _text(name), attached)
+
+
+def _attachments(given: object) -> dict[str, dict[str, str]]:
+    """The files that a cell holds; what is not such a file is left out."""
+    if not isinstance(given, dict):
+        return {}
+    found: dict[str, dict[str, str]] = {}
+    for name, forms in given.items():
+        for kind, data in forms.items() if isinstance(forms, dict) else ():
+            if isinstance(data, list):
+                data = "".join(line for line in data if isinstance(line, str))
+            if isinstance(data, str):
+                found.setdefault(name, {})[kind] = data
+    return found
 
 
 def _text(text: object) -> str:
