@@ -7,7 +7,6 @@ started again it goes on where it was.
 from __future__ import annotations
 
 import argparse
-import math
 import os
 import signal
 import sys
@@ -17,6 +16,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from ..checks.author import SEED
+from ..checks.limits import LIMITS, Limits
 
 __all__ = ["add_command", "run"]
 
@@ -103,8 +103,8 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     add(
         "--seconds",
         type=_positive(float),
-        default=4.0,
-        help="for one cell or one call (default: 4)",
+        default=LIMITS.step,
+        help=f"for one cell or one call (default: {LIMITS.step:g})",
     )
     add("--unsafe", action="store_true", help="no sandbox: only if you trust every submission")
 
@@ -114,10 +114,8 @@ def _grade(options: argparse.Namespace) -> int:
     from .batch import Batch, Busy, grade_folder
     from .masters import MasterError, read_masters
     from .reports import results
-    from .sandbox import Limits, SandboxError
+    from .sandbox import SandboxError
 
-    total = 10 * options.seconds
-    limits = Limits(step=options.seconds, total=total, cpu=max(30, math.ceil(total)))
     try:
         batch = Batch(
             options.submissions,
@@ -125,7 +123,7 @@ def _grade(options: argparse.Namespace) -> int:
             read_masters(options.masters or _solutions()),
             seed=options.seed,
             workers=options.workers,
-            limits=limits,
+            limits=Limits.of(options.seconds),
             unsafe=options.unsafe,
             scheduler=options.scheduler,
         )

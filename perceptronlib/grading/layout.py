@@ -38,7 +38,7 @@ def handed_out(cells: Sequence[MasterCell]) -> tuple[Cell, ...]:
     for number, cell in enumerate(cells):
         about = nbgrader_of(cell)
         name = about["grade_id"] if about.get("solution") else ""
-        found.append(Cell(number, cell.cell_type, cell.source, name))
+        found.append(Cell(number, cell.cell_type, cell.source, name, {}))  # to travel, a plain {}
     return tuple(found)
 
 

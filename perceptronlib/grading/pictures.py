@@ -18,8 +18,9 @@ from pathlib import Path
 from urllib.parse import unquote, unquote_to_bytes
 
 from .files import printable, write_whole
+from .submissions import Attachments
 
-__all__ = ["FOLDER", "Attachments", "Pictures", "extent", "keep"]
+__all__ = ["FOLDER", "Pictures", "extent", "keep"]
 
 FOLDER = "pictures"
 """Where pictures are kept, inside the folder of the results."""
@@ -45,9 +46,6 @@ DATA = re.compile(
     re.I,
 )
 ATTACHED = re.compile(r"attachment:(?P<rest>[^\"'<>\n]{1,300})")
-
-Attachments = Mapping[str, Mapping[str, str]]
-"""Of a cell: the name of each file to its contents, in base64, by what it claims to be."""
 
 
 @dataclass

@@ -16,6 +16,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
+from ..checks.limits import LARGEST_NOTEBOOK
 from .files import printable
 
 __all__ = [
@@ -37,8 +38,8 @@ MOODLE = re.compile(r"(?P<who>.+)_(?P<id>\d+)_assignsubmission_(?:file|onlinetex
 DEEPEST = 20
 """Folders within folders; nobody hands in more, and paths must not become too long to open."""
 
-LARGEST = 20_000_000
-"""Bytes; a notebook with many pictures has two million."""
+LARGEST = LARGEST_NOTEBOOK * 10**6
+"""Bytes; a notebook with many pictures has two million, one with photographs twenty."""
 
 
 class Unreadable(ValueError):
@@ -63,10 +64,16 @@ class Submission:
     path: Path
 
 
+Attachments = Mapping[str, Mapping[str, str]]
+"""Pictures that lie in a text cell: the name of each, then its type, with its bytes in base64."""
+
+NO_ATTACHMENTS: Attachments = MappingProxyType({})
+
+
 class Cell(NamedTuple):
     """A cell of a notebook: its place (from 0), its type, its source, and nbgrader's name for it.
 
-    `attachments` are the files it holds: by name, and by type, in base64.
+    `attachments` are the pictures that were dropped or pasted into it.
 
     >>> Cell(0, "code", "a = 1").name
     ''
@@ -76,7 +83,7 @@ class Cell(NamedTuple):
     kind: str
     source: str
     name: str = ""
-    attachments: Mapping[str, Mapping[str, str]] = MappingProxyType({})
+    attachments: Attachments = NO_ATTACHMENTS
 
 
 @dataclass(frozen=True)
@@ -234,30 +241,27 @@ def _cell(number: int, cell: object) -> Cell:
     if not isinstance(cell, dict):
         return Cell(number, "", "")
     source = cell.get("source", cell.get("input", ""))
-    if isinstance(source, list):
-        source = "".join(line for line in source if isinstance(line, str))
     metadata = cell.get("metadata")
     about = metadata.get("nbgrader") if isinstance(metadata, dict) else None
     name = about.get("grade_id") if isinstance(about, dict) else None
     kind = cell.get("cell_type")
-    attached = _attachments(cell.get("attachments"))
-    return Cell(number, kind if isinstance(kind, str) else "", _text(source), _text(name), attached)
+    kind = kind if isinstance(kind, str) else ""
+    return Cell(number, kind, _text(source), _text(name), _attachments(cell.get("attachments")))
 
 
-def _attachments(given: object) -> dict[str, dict[str, str]]:
-    """The files that a cell holds; what is not such a file is left out."""
-    if not isinstance(given, dict):
-        return {}
-    found: dict[str, dict[str, str]] = {}
-    for name, forms in given.items():
-        for kind, data in forms.items() if isinstance(forms, dict) else ():
-            if isinstance(data, list):
-                data = "".join(line for line in data if isinstance(line, str))
-            if isinstance(data, str):
-                found.setdefault(name, {})[kind] = data
-    return found
+def _attachments(inside: object) -> Attachments:
+    """The pictures in a cell; whatever is no text in base64 is none."""
+    if not isinstance(inside, dict):
+        return NO_ATTACHMENTS
+    pictures = {name: types for name, types in inside.items() if isinstance(types, dict)}
+    return {
+        _text(name): {_text(kind): _text(data) for kind, data in types.items()}
+        for name, types in pictures.items()
+    }
 
 
 def _text(text: object) -> str:
-    """A text that can be written to a file; JSON may also hold halves of letters."""
+    """A text, or a list of its lines, as it can be written to a file: without halves of letters."""
+    if isinstance(text, list):
+        text = "".join(line for line in text if isinstance(line, str))
     return text.encode(errors="replace").decode() if isinstance(text, str) else ""

@@ -441,7 +441,7 @@ def test_inside_the_sandbox_there_are_limits_and_no_rights(inside):
         "AS": limits.memory * megabyte,
         "FSIZE": limits.file * megabyte,
         "CPU": limits.cpu,
-        "NPROC": limits.processes,
+        "NPROC": limits.threads,
         "NOFILE": 64,
         "CORE": 1,
     }

@@ -6,7 +6,8 @@ starts it behind bubblewrap, and `supervise` watches one submission. Each knows 
 it. What comes out is an `Attempt`: plain outcomes, which are judged elsewhere.
 """
 
-from .box import Box, Limits, sandbox_available
+from ...checks.limits import Limits
+from .box import Box, sandbox_available
 from .library import SandboxError
 from .supervise import Attempt, attempt
 

@@ -18,41 +18,24 @@ import sys
 import sysconfig
 import tempfile
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from pathlib import Path
 
+from ...checks.limits import OFFERED, Limits
 from .library import SandboxError, fill
 from .syscalls import refused
 
-__all__ = ["Box", "Limits", "sandbox_available"]
+__all__ = ["Box", "sandbox_available"]
 
 PACKAGES = (
-    ("numpy", "matplotlib")
+    OFFERED
     + ("contourpy", "cycler", "fonttools", "kiwisolver", "packaging", "pillow", "pyparsing")
     + ("python-dateutil", "six", "tzdata")
 )
-"""What a student's notebook may import: numpy, matplotlib, and what that one needs."""
+"""What a notebook may import, and what these packages need."""
 
 FIRST_UID = 61_000
 """Run by root, each slot gets a user of its own: the limit on processes counts by user."""
-
-
-@dataclass(frozen=True)
-class Limits:
-    """What a submission may use: seconds for a step and in all, megabytes, processes.
-
-    >>> Limits(step=1.0).memory
-    1024
-    """
-
-    step: float = 4.0
-    total: float = 40.0
-    start: float = 30.0
-    cpu: int = 30
-    memory: int = 1024
-    file: int = 16
-    processes: int = 4
-    reply: int = 8_000_000
 
 
 def sandbox_available() -> str:
@@ -105,11 +88,15 @@ class Box:
         """Start the runner; the bytes are the request, which its standard input waits for."""
         if self.unsafe:
             inside, site, cwd = str(self.folder), sysconfig.get_path("purelib"), str(self.folder)
-            limits = replace(limits, processes=4096)  # it counts all processes of this user
+            limits = replace(limits, threads=4096)  # it counts all processes of this user
         else:
             inside, site, cwd = "/box", "/site", "/"
         uid = FIRST_UID + slot if os.getuid() == 0 and not self.unsafe else 0
-        full_request = {**request, "path": [inside, site], "limits": {**asdict(limits), "uid": uid}}
+        full_request = {
+            **request,
+            "path": [inside, site],
+            "limits": {**asdict(limits), "cpu": limits.cpu, "uid": uid},
+        }
         command = [*_PYTHON, f"{inside}/runner.py"]
         if not self.unsafe:
             command = [*self._bwrap, *command]

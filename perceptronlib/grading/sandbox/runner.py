@@ -95,7 +95,7 @@ def _limit(limits: Json) -> None:
         (resource.RLIMIT_AS, limits["memory"] * MEGABYTE),
         (resource.RLIMIT_FSIZE, limits["file"] * MEGABYTE),
         (resource.RLIMIT_CPU, limits["cpu"]),
-        (resource.RLIMIT_NPROC, limits["processes"]),
+        (resource.RLIMIT_NPROC, limits["threads"]),
         (resource.RLIMIT_NOFILE, 64),
         (resource.RLIMIT_CORE, 1),  # unlike 0 this also keeps crash reporters from looking
     ):

@@ -21,9 +21,10 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from ...checks.limits import Limits
 from ...checks.plain import is_plain
 from ...checks.tasks import Outcome, Task
-from .box import Box, Limits
+from .box import Box
 from .library import SandboxError
 
 __all__ = ["Attempt", "attempt"]

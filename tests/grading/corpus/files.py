@@ -52,7 +52,7 @@ broken("file-null", "is null", b"null", NO_CELLS)
 broken("file-no-cells", "has no cells", b'{"nbformat": 4, "metadata": {}}', NO_CELLS)
 broken("file-cells-null", "has null for its cells", b'{"cells": null}', NO_CELLS)
 broken("file-cells-object", "has an object for its cells", b'{"cells": {"0": {}}}', NO_CELLS)
-broken("file-25-megabytes", "has 25 million bytes", b" " * 25_000_000, "larger than 20 MB")
+broken("file-65-megabytes", "has 65 million bytes", b" " * 65_000_000, "larger than 64 MB")
 broken(
     "file-wrong-types",
     "has sources, metadata and cells of the wrong types",
