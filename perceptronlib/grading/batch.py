@@ -18,10 +18,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ..checks.author import SEED
+from .arguments import argument
 from .cluster import graded
 from .files import printable
 from .grade import Plan, grade, ungraded, which
 from .masters import Master
+from .pictures import FOLDER, keep
 from .record import Record
 from .records import Records
 from .sandbox import Box, Limits, SandboxError
@@ -145,6 +147,7 @@ def grade_folder(batch: Batch, tell: Tell = lambda done, of: None) -> Records:
         tell(0, len(waiting))
         run = _on_a_cluster if batch.scheduler else _on_this_machine
         for done, record in enumerate(run(batch, waiting, work), start=1):
+            _keep_pictures(batch, record)
             records.keep(record)
             tell(done, len(waiting))
     return records
@@ -180,7 +183,25 @@ def _data(submission: Submission) -> bytes:
 
 def _is_done(batch: Batch, records: Records, job: Job) -> bool:
     key = batch.plan(job.exercise).key(_data(job.submission), batch.limits)
-    return records.key(job.exercise, job.submission.student) == key
+    record = records.of(job.exercise, job.submission.student)
+    if record is None or record.key != key:
+        return False
+    names = [name for answer in record.manual for name in answer.pictures]
+    return all((batch.out / FOLDER / name).is_file() for name in names)
+
+
+def _keep_pictures(batch: Batch, record: Record) -> None:
+    """Write the pictures of its arguments to the results; records hold only their names."""
+    if not any(answer.pictures for answer in record.manual):
+        return
+    handed_out = batch.plan(record.exercise).handed_out
+    try:
+        notebook = read(contents(batch.folder / record.file))
+    except Unreadable:
+        return  # it has changed under our hands: the next run grades it anew
+    for answer in record.manual:
+        found = argument(answer.name, notebook, handed_out).pictures
+        keep(batch.out, {name: found[name] for name in answer.pictures if name in found})
 
 
 def _named(batch: Batch, job: Job, record: Record) -> Record:

@@ -15,21 +15,19 @@ from dataclasses import asdict, dataclass, replace
 from ..checks.author import SEED
 from ..checks.tasks import Case, Outcome, Part, Task, Verdict, verdict
 from ..checks.wording import quoted_names
-from .marked_cells import ARGUMENT
+from .arguments import argument
+from .layout import handed_out
 from .masters import Manual, Master
 from .record import FailedCell, ManualAnswer, PartResult, Record, TaskResult
 from .sandbox import Attempt, Box, Limits, attempt
-from .submissions import Notebook, Unreadable, read
+from .submissions import Cell, Notebook, Unreadable, read
 
 __all__ = ["Plan", "grade", "ungraded", "which"]
 
 NAMED_ERRORS = ("NotImplementedError", "IndexError", "ValueError", "TypeError", "ZeroDivisionError")
 """The errors that are named where a hidden case made one: few, since a name can tell something."""
 
-LONGEST_ANSWER = 20_000
-"""Letters of an argument that are kept for whoever marks it."""
-
-FORM = 2
+FORM = 3
 """The form of records; another number makes the grader start afresh."""
 
 
@@ -49,6 +47,7 @@ class Plan:
     manual: tuple[Manual, ...]
     untouched: frozenset[str]
     given: frozenset[str]
+    handed_out: tuple[Cell, ...]
 
     @classmethod
     def of(cls, master: Master, seed: int = SEED) -> Plan:
@@ -65,6 +64,7 @@ class Plan:
             tuple(master.manual),
             frozenset(master.untouched()),
             frozenset(cell.source.strip() for cell in master.released()),
+            handed_out(master.released()),
         )
 
     @property
@@ -135,7 +135,7 @@ def _record(plan: Plan, key: str, notebook: Notebook, attempted: Attempt) -> Rec
         plan.exercise,
         plan.seed,
         tasks=tuple(_task_result(v, attempted, verdicts, notebook) for v in verdicts),
-        manual=tuple(_manual_answer(question, notebook, plan.given) for question in plan.manual),
+        manual=tuple(_manual_answer(question, notebook, plan) for question in plan.manual),
         cells=tuple(failed),
     )
 
@@ -145,9 +145,16 @@ def _outcomes(task: Task, attempted: Attempt) -> list[Outcome]:
     return attempted.outcomes.get(task.name, [{"missing": True}] * len(task.cases))
 
 
-def _manual_answer(question: Manual, notebook: Notebook, given: frozenset[str]) -> ManualAnswer:
-    written = notebook.text(question.name, given).replace(ARGUMENT, "").strip()
-    return ManualAnswer(question.name, question.title, question.points, written[:LONGEST_ANSWER])
+def _manual_answer(question: Manual, notebook: Notebook, plan: Plan) -> ManualAnswer:
+    found = argument(question.name, notebook, plan.handed_out)
+    return ManualAnswer(
+        question.name,
+        question.title,
+        question.points,
+        found.text,
+        pictures=tuple(found.pictures),
+        not_shown=found.not_shown,
+    )
 
 
 def _task_result(

@@ -57,16 +57,26 @@ class TaskResult:
 
 @dataclass(frozen=True, slots=True)
 class ManualAnswer:
-    """The answer to a question that a person marks; it is empty if none was found.
+    """The answer to a question that a person marks, in Markdown.
 
-    >>> ManualAnswer("why", "Why it works", 3, "Because.").points
-    3
+    `pictures` are the names of files in ``pictures/`` of the results, which the answer refers to as
+    ``pictures/NAME``; `not_shown` says what could not be shown to the person who marks it.
+
+    >>> ManualAnswer("why", "Why it works", 3, "Because.").is_empty
+    False
     """
 
     name: str
     title: str
     points: float
     answer: str
+    pictures: tuple[str, ...] = ()
+    not_shown: str = ""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing was written: no text, no picture, nothing that could not be shown."""
+        return not (self.answer or self.not_shown)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +175,12 @@ class _Fields:
             raise Damaged(f"{name} is not a text")
         return value
 
+    def texts(self, name: str) -> tuple[str, ...]:
+        value = self.data.get(name, [])
+        if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+            raise Damaged(f"{name} is not a list of texts")
+        return tuple(value)
+
     def whole(self, name: str, default: int) -> int:
         value = self.data.get(name, default)
         if type(value) is not int:
@@ -212,7 +228,12 @@ def _part(fields: _Fields) -> PartResult:
 def _manual(fields: _Fields) -> ManualAnswer:
     name = fields.text("name")
     return ManualAnswer(
-        name, fields.text("title", name), fields.number("points"), fields.text("answer")
+        name,
+        title=fields.text("title", name),
+        points=fields.number("points"),
+        answer=fields.text("answer"),
+        pictures=fields.texts("pictures"),
+        not_shown=fields.text("not_shown", ""),
     )
 
 

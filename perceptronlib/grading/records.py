@@ -54,9 +54,13 @@ class Records:
         write_whole(path, record.to_json())
         self._by_path[path] = record
 
+    def of(self, exercise: str, student: str) -> Record | None:
+        """The record of a student and an exercise, if there is one."""
+        return self._by_path.get(self.path(exercise, student))
+
     def key(self, exercise: str, student: str) -> str:
         """The key of a record, or an empty text if there is no such record."""
-        record = self._by_path.get(self.path(exercise, student))
+        record = self.of(exercise, student)
         return record.key if record else ""
 
     def all(self) -> Iterator[Record]:

@@ -100,20 +100,6 @@ class Notebook:
         """The code cells, with their numbers."""
         return [(cell.number, cell.source) for cell in self.cells if cell.kind == "code"]
 
-    def text(self, name: str, given: frozenset[str]) -> str:
-        """What was written in the text cell of that name (the last, if it was copied), and in
-        cells that were added below it, up to the next that was handed out."""
-        texts = [cell for cell in self.cells if cell.kind == "markdown"]
-        first = max((cell.number for cell in texts if cell.name == name), default=None)
-        if first is None:
-            return ""
-        written: list[str] = []
-        for cell in self.cells[first:]:
-            if cell.number != first and cell.source.strip() in given:
-                break
-            written += [cell.source] * (cell.kind == "markdown")
-        return "\n\n".join(written)
-
 
 @dataclass(frozen=True)
 class HandedIn:
