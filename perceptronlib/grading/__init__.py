@@ -4,7 +4,9 @@ What it is made of, each part knowing only those above it:
 
 - `files`: writing files whole, and names that are safe to use for them;
 - `record`: what is known of one graded submission, as frozen data; `records` keeps them on disk;
-- `submissions`: what was handed in, read without trusting it;
+- `times`, `whose`, `gradescope_export`, `handed_in`: what was handed in, by whom and when;
+  `rivals`: which of several files of one student counts;
+- `submissions`: what is in a file that was handed in, read without trusting it;
 - `marked_cells`, `masters`: what the exercises ask for, and what is right;
 - `sandbox/`: runs the code of one submission, and watches it;
 - `grade`: from a master and a notebook to a record; `cluster` does it on many machines;

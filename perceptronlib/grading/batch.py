@@ -22,12 +22,13 @@ from .arguments import argument
 from .cluster import graded
 from .files import printable
 from .grade import Plan, grade, ungraded, which
+from .handed_in import Submission, look_through
 from .masters import Master
 from .pictures import FOLDER, keep
 from .record import Record
 from .records import Records
 from .sandbox import Box, Limits, SandboxError
-from .submissions import Notebook, Submission, Unreadable, contents, look_through, read
+from .submissions import Notebook, Unreadable, contents, read
 
 __all__ = ["Batch", "Busy", "Job", "grade_folder"]
 
@@ -208,7 +209,8 @@ def _named(batch: Batch, job: Job, record: Record) -> Record:
     """The record with what only the batch knows: whose it is, and where it lay."""
     file = str(job.submission.path.relative_to(batch.folder)).encode(errors="replace").decode()
     problem = job.problem or record.problem
-    return replace(record, student=job.submission.student, file=file, problem=problem)
+    about = job.submission
+    return replace(record, student=about.student, file=file, time=about.time, problem=problem)
 
 
 def _on_this_machine(batch: Batch, jobs: list[Job], work: Path) -> Iterator[Record]:

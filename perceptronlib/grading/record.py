@@ -112,7 +112,9 @@ class Record:
     """What is known of one graded submission.
 
     `key` changes with everything that the grade depends on. `problem` says why a file could not be
-    graded and is empty if it could. `file` is where the submission lay in its folder.
+    graded and is empty if it could. `file` is where the submission lay in its folder, `time` when
+    it was handed in (ISO 8601; empty if that is not known), and `chosen` tells its author which of
+    several files counts, and why.
 
     >>> ada = Record("k", "01_perceptron", student="ada", cells=(FailedCell(4, "NameError"),))
     >>> Record.from_json(ada.to_json()) == ada
@@ -128,6 +130,8 @@ class Record:
     cells: tuple[FailedCell, ...] = ()
     student: str = ""
     file: str = ""
+    time: str = ""
+    chosen: str = ""
 
     @property
     def handed_in(self) -> tuple[str, str]:
@@ -158,6 +162,8 @@ class Record:
             cells=_cells(fields.object("cells")),
             student=fields.text("student"),
             file=fields.text("file", ""),
+            time=fields.text("time", ""),
+            chosen=fields.text("chosen", ""),
         )
 
 

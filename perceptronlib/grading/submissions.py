@@ -1,4 +1,4 @@
-"""Submissions: finding out what was handed in and by whom, and reading it without trusting it.
+"""Submissions: reading what was handed in, without trusting it.
 
 A file that cannot be read is a submission with a problem, not the end of the batch. Nothing that a
 student controls (names, links, sizes, nesting) is followed or believed.
@@ -8,35 +8,16 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import stat
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
 from ..checks.limits import LARGEST_NOTEBOOK
-from .files import printable
 
-__all__ = [
-    "Cell",
-    "HandedIn",
-    "Notebook",
-    "Submission",
-    "Unreadable",
-    "contents",
-    "look_through",
-    "read",
-    "walked",
-]
-
-CANVAS = re.compile(r"(?P<who>[^_]+)_(?:LATE_)?(?P<id>\d+)_\d+_.+")
-MOODLE = re.compile(r"(?P<who>.+)_(?P<id>\d+)_assignsubmission_(?:file|onlinetext)_?")
-"""How these two name what they let an instructor download."""
-
-DEEPEST = 20
-"""Folders within folders; nobody hands in more, and paths must not become too long to open."""
+__all__ = ["Cell", "Notebook", "Unreadable", "contents", "read"]
 
 LARGEST = LARGEST_NOTEBOOK * 10**6
 """Bytes; a notebook with many pictures has two million, one with photographs twenty."""
@@ -50,18 +31,6 @@ class Unreadable(ValueError):
     ...
     perceptronlib.grading.submissions.Unreadable: the file is empty
     """
-
-
-@dataclass(frozen=True, order=True)
-class Submission:
-    """A file that somebody handed in.
-
-    >>> Submission("ada", Path("submissions/ada/01_perceptron.ipynb")).student
-    'ada'
-    """
-
-    student: str
-    path: Path
 
 
 Attachments = Mapping[str, Mapping[str, str]]
@@ -99,89 +68,6 @@ class Notebook:
     def code(self) -> list[tuple[int, str]]:
         """The code cells, with their numbers."""
         return [(cell.number, cell.source) for cell in self.cells if cell.kind == "code"]
-
-
-@dataclass(frozen=True)
-class HandedIn:
-    """What lies in a folder of submissions: notebooks, and what an instructor should look at.
-
-    `without_notebook` are files of people who handed in no notebook, `closed` are folders that
-    cannot be looked into.
-
-    >>> HandedIn((), (), (Path("submissions/secret"),)).closed
-    (PosixPath('submissions/secret'),)
-    """
-
-    notebooks: tuple[Submission, ...]
-    without_notebook: tuple[Path, ...]
-    closed: tuple[Path, ...]
-
-
-def look_through(folder: Path, exercises: Sequence[str]) -> HandedIn:
-    """What was handed in below a folder, in order; the folder is walked once.
-
-    ``folder/ada/anything.ipynb`` and ``folder/ada/01_perceptron/anything.ipynb`` are Ada's; so are
-    ``folder/ada.ipynb``, ``folder/ada_01_perceptron.ipynb`` and ``folder/01_perceptron/ada.ipynb``
-    (``exercises`` are the names of the exercises), and files as Canvas and Moodle name them.
-
-    >>> import tempfile
-    >>> folder = Path(tempfile.mkdtemp())
-    >>> (folder / "ada_01_perceptron.ipynb").touch()
-    >>> (folder / "byronlord_LATE_1002_55502_01_perceptron-1.ipynb").touch()
-    >>> (folder / "zed_01_perceptron.py").touch()
-    >>> handed_in = look_through(folder, ["01_perceptron"])
-    >>> [submission.student for submission in handed_in.notebooks]
-    ['ada', 'byronlord_1002']
-    >>> [path.name for path in handed_in.without_notebook]
-    ['zed_01_perceptron.py']
-    """
-    paths, closed = walked(folder)
-    files = [Submission(_student(path.relative_to(folder), exercises), path) for path in paths]
-    notebooks = [file for file in files if file.path.suffix.lower() == ".ipynb"]
-    students = {notebook.student for notebook in notebooks}
-    strays = [f.path for f in files if f.student not in students and os.path.isfile(f.path)]
-    return HandedIn(tuple(notebooks), tuple(strays), tuple(closed))
-
-
-def walked(folder: Path) -> tuple[list[Path], list[Path]]:
-    """The files below a folder that may count, and the folders that cannot be looked into.
-
-    Hidden files, checkpoints among them, do not count; a folder called like a notebook does.
-
-    >>> walked(Path("nowhere"))
-    ([], [PosixPath('nowhere')])
-    """
-    waiting, files, closed = [folder], list[Path](), list[Path]()
-    while waiting:
-        place = waiting.pop()
-        try:
-            inside = [entry for entry in os.scandir(place) if not entry.name.startswith(".")]
-        except OSError:
-            closed.append(place)
-            continue
-        for entry in inside:
-            path, is_folder = place / entry.name, entry.is_dir(follow_symlinks=False)
-            if is_folder and len(path.parts) - len(folder.parts) > DEEPEST:
-                closed.append(path)
-            elif is_folder:
-                waiting.append(path)
-            if path.suffix and (path.suffix.lower() == ".ipynb" or not is_folder):
-                files.append(path)
-    return sorted(files), sorted(closed)
-
-
-def _student(inside: Path, exercises: Sequence[str]) -> str:
-    """Whose it is, by the place of the file in the folder of submissions."""
-    parts = inside.parts
-    while len(parts) > 1 and parts[0] in exercises:
-        parts = parts[1:]  # a folder for each exercise
-    name = parts[0] if len(parts) > 1 else Path(parts[0]).stem
-    if download := CANVAS.fullmatch(name) or MOODLE.fullmatch(name):
-        name = f"{download['who']}_{download['id']}"  # two students may have one name
-    elif len(parts) == 1:
-        ending = "|".join(map(re.escape, exercises))
-        name = re.sub(rf"(.)[-_. ](?:{ending})(?:[-_ ]?\(?\d+\)?)?$", r"\1", name)
-    return printable(name)
 
 
 def contents(path: Path) -> bytes:

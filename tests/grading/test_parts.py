@@ -23,6 +23,7 @@ from perceptronlib.grading.batch import Batch
 from perceptronlib.grading.files import printable
 from perceptronlib.grading.files import safe_name as safe
 from perceptronlib.grading.grade import which
+from perceptronlib.grading.handed_in import look_through, walked
 from perceptronlib.grading.masters import Master, read_masters
 from perceptronlib.grading.record import (
     Damaged,
@@ -39,9 +40,7 @@ from perceptronlib.grading.submissions import (
     Notebook,
     Unreadable,
     contents,
-    look_through,
     read,
-    walked,
 )
 from tests.grading.corpus.files import GOOD
 from tests.grading.corpus.making import written
@@ -546,8 +545,8 @@ def test_folders_that_are_too_deep_are_told_and_stop_nothing(tmp_path):
     deep.mkdir(parents=True)
     (deep / "x.ipynb").touch()
     (tmp_path / "ada.ipynb").touch()
-    files, closed = walked(tmp_path)
-    assert [path.name for path in files] == ["ada.ipynb"] and len(closed) == 1
+    walk = walked(tmp_path)
+    assert [path.name for path in walk.files] == ["ada.ipynb"] and len(walk.closed) == 1
 
 
 def test_a_damaged_record_counts_as_none(tmp_path):
