@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import keyword
 import re
-from collections import ChainMap
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from .files import printable
@@ -99,7 +98,7 @@ def argument(name: str, notebook: Notebook, handed_out: Sequence[Cell]) -> Argum
 
 def _pieces(written: Iterable[Written], notebook: Notebook, pictures: Pictures) -> list[str]:
     """The texts of cells, in Markdown; what was copied counts once, what is empty not at all."""
-    others: dict[str, dict[str, str]] = {}
+    others: dict[str, Mapping[str, str]] = {}
     for cell in notebook.cells:  # a copied or split text may have left its pictures behind
         others |= {name: forms for name, forms in cell.attachments.items() if name not in others}
     pieces: dict[str, str] = {}
@@ -107,7 +106,7 @@ def _pieces(written: Iterable[Written], notebook: Notebook, pictures: Pictures) 
         text = PLACEHOLDER.sub("", source)
         if INVISIBLE.fullmatch(text):
             text = "\n\n".join(f"![](attachment:{name})" for name in cell.attachments)
-        text = pictures.taken_out(text, ChainMap(cell.attachments, others))
+        text = pictures.taken_out(text, {**others, **cell.attachments})
         text = (_from_code(text) if cell.kind == "code" else text).strip()
         if text:
             pieces.setdefault(" ".join(text.split()), text)

@@ -22,7 +22,8 @@ RELEASED = handed_out(Master(ROOT / "solutions" / f"{NAME}.md").released())
 EXERCISE = json.loads((ROOT / "exercises" / f"{NAME}.ipynb").read_text())
 PLACE = next(k for k, cell in enumerate(RELEASED) if cell.name == QUESTION)
 PLACEHOLDER = "*Write your argument in this cell, in place of this line.*"
-PROOF = "By induction $v\\cdot w_k\\ge kg$, since $v\\cdot w_0=0$.\n\nThen Cauchy-Schwarz: $kg\\le|v||w_k|$."
+GAIN = "By induction $v\\cdot w_k\\ge kg$, since $v\\cdot w_0=0$."
+PROOF = f"{GAIN}\n\nThen Cauchy-Schwarz: $kg\\le|v||w_k|$."
 FIRST, SECOND = PROOF.split("\n\n")
 LONG = "I could not finish in time, so the rest of my proof is here: " + "and so on " * 10
 

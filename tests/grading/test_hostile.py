@@ -6,6 +6,7 @@ import hashlib
 import json
 import os
 import select
+import shutil
 import socket
 import sys
 import sysconfig
@@ -281,8 +282,7 @@ def test_a_second_time_the_records_are_the_same_to_the_byte(seen, tmp_path):
     for name in TWICE:
         (tmp_path / "submissions" / name).mkdir(parents=True)
         file = Path(name) / f"{NAME}.ipynb"
-        data = (first / "submissions" / file).read_bytes()
-        (tmp_path / "submissions" / file).write_bytes(data)
+        shutil.copy2(first / "submissions" / file, tmp_path / "submissions" / file)
     batch = Batch(tmp_path / "submissions", tmp_path / "out", read_masters(MASTERS), workers=2)
     batch.limits = Limits(step=seen["step"], total=6 * seen["step"])
     grade_folder(batch)

@@ -290,7 +290,7 @@ def test_a_file_is_a_notebook_or_unreadable_whatever_is_in_it(data):
         notebook = read(data)
     except Unreadable:
         return
-    for number, kind, source, name in notebook.cells:
+    for number, kind, source, name, _ in notebook.cells:
         assert isinstance(number, int)
         (source + name).encode()
         assert kind == "code" or (number, source) not in notebook.code()
@@ -435,7 +435,7 @@ def inside():
 
 @if_sandboxed
 def test_inside_the_sandbox_there_are_limits_and_no_rights(inside):
-    limits, megabyte = Limits(), 2**20
+    limits, megabyte = Limits(step=30, total=60), 2**20
     expected = {
         "AS": limits.memory * megabyte,
         "FSIZE": limits.file * megabyte,
