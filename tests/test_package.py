@@ -140,8 +140,9 @@ INSIDE = {
         "syllabus",
     ),
     "grading": (
-        *("files", "record", "records", "submissions", "marked_cells", "masters", "sandbox"),
-        *("grade", "cluster", "batch", "reports", "cli"),
+        *("files", "record", "records", "times", "whose", "gradescope_export", "handed_in"),
+        *("rivals", "submissions", "pictures", "marked_cells", "layout", "arguments", "masters"),
+        *("sandbox", "grade", "cluster", "batch", "reports", "cli"),
     ),
     "laptop": ("copies", "doctor", "lab", "cli"),
     "grading.sandbox": ("syscalls", "runner", "library", "box", "supervise"),

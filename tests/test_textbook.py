@@ -4,6 +4,8 @@ On whole numbers and on tenths a score is often truly zero, and how its terms ar
 the round; the library has to decide as ``x.dot(w)`` does, compiled or not.
 """
 
+from functools import partial
+
 import numpy as np
 import pytest
 from sklearn.linear_model import Perceptron as TheirPerceptron
@@ -192,3 +194,13 @@ def test_huge_whole_numbers_are_doubted(mode):
     y = np.array([1.0, -1.0, 1.0])
     expected = textbook.perceptron(X, y, np.tile(np.arange(3), 50))
     assert_same(pl.Perceptron(epochs=50).fit(X, y).run_, expected)
+
+
+@pytest.mark.parametrize("learner", [pl.BalancedWinnow, partial(pl.PNormPerceptron, p=4.0)])
+def test_ties_of_curved_weights_do_not_depend_on_the_order_of_the_features(learner, mode):
+    """Nor, so, on the order in which a machine adds up: equal weights cancel whatever it is."""
+    rng = np.random.default_rng(0)
+    X = rng.choice([-1.0, 1.0], size=(300, 24))
+    y = rng.choice([-1.0, 1.0], size=300)
+    runs = [learner(epochs=3).run(X[:, rng.permutation(24)], y) for _ in range(8)]
+    assert len({tuple(run.mistakes) for run in runs}) == 1

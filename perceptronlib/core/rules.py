@@ -116,10 +116,14 @@ class Rule(Decision, SumsBehind):
     def errs(self, w: Array, x: Array, y: float, theta: Array | None = None) -> bool:
         """Is this round a mistake? The textbook's own test, with the score x.dot(w).
 
+        Curved weights often cancel in pairs: there the sum is exact, so no machine breaks a tie.
         With ``theta`` a score too small for a float is decided by the logarithms of the weights.
         """
-        size = math.sqrt(w.dot(w)) if self.slope else 0.0
-        gap = y * (x.dot(w) - self.threshold) - (self.margin + self.slope * size)
+        asked = self.margin + (self.slope * math.sqrt(w.dot(w)) if self.slope else 0.0)
+        gap = y * (x.dot(w) - self.threshold) - asked
+        curved = self.update == "balanced" or (self.update == "p_norm" and self.p != 2.0)
+        if curved and gap * gap <= 1e-20 * x.dot(x) * w.dot(w) < math.inf:
+            gap = y * (math.fsum(x * w) - self.threshold) - asked
         if theta is not None and self._is_lost(gap, w, x):
             gap = y * self._sign_by_sums(theta, x)
         return self.is_wrong(gap, y)

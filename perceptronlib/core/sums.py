@@ -21,9 +21,6 @@ DRIFT = 1e-13
 SMALL = 1e-200
 """Weights and scores below this are taken from their logarithms: they may have lost digits."""
 
-SMALLEST = 5e-324
-"""The smallest positive float."""
-
 
 class SumsBehind:
     """The side of a `Rule` that lecture 07 explains: its weights w as a function of sums theta.
@@ -63,10 +60,9 @@ class SumsBehind:
         return theta
 
     def follow(self, theta: Array, w: Array, x: Array, y: float) -> None:
-        """Let the sums follow a mistake, and the weights their sums where they have to.
+        """Let the sums follow a mistake, and the weights their sums where these know better.
 
-        What is multiplied up drifts from the truth, and may leave the range of floats; where it
-        has, the weights are computed from their sums, as those of the last two kinds always are.
+        What is multiplied up drifts, and may leave the range of floats; the last two kinds do not.
         """
         if self.update == "multiply":
             theta[x > 0] += y
@@ -118,7 +114,7 @@ class SumsBehind:
         if self.is_scale_free:
             for i in np.flatnonzero(np.abs(scores) < SMALL).tolist():
                 if self._is_lost(float(scores[i]), w, rows[i]):
-                    scores[i] = SMALLEST * np.sign(self._sign_by_sums(theta, rows[i]))
+                    scores[i] = math.ulp(0.0) * np.sign(self._sign_by_sums(theta, rows[i]))
         return scores
 
     def is_in_range(self, w: Array) -> bool:
