@@ -118,6 +118,7 @@ ROOMS = (
 """The rooms of the house, in the order in which data flows."""
 
 INSIDE = {
+    "validate": ("kinds", "numbers", "fitted", "tables", "labels", "importance"),
     "core": ("sums", "rules", "links", "fast", "runs", "player", "play", "predict"),
     "kernels": ("functions", "support", "blocks", "dual"),
     "samples": (

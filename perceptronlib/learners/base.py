@@ -28,7 +28,6 @@ from ..validate import (
     Array,
     Indices,
     Seed,
-    _sklearn,
     column_names,
     finite,
     importance_of,
@@ -38,6 +37,7 @@ from ..validate import (
     not_fitted,
     one_against_rest,
     one_column,
+    scikit_learns,
     signs_of,
     table,
 )
@@ -229,7 +229,7 @@ class Learner(Settings, Generic[R]):
             warnings.warn(
                 f"{type(self).__name__}: none of {self.max_epochs} passes was free of mistakes; "
                 f"the data may not be separable. {advice}",
-                _sklearn("ConvergenceWarning", ConvergenceWarning),
+                scikit_learns("ConvergenceWarning", ConvergenceWarning),
                 stacklevel=3,
             )
 
