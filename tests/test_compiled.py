@@ -448,3 +448,28 @@ def test_sparse_rows_whose_places_are_wide_integers():
     for learner in (pl.Perceptron(epochs=5), pl.Perceptron(epochs=5, bias=True)):
         run = assert_equal(learner, wide, y)
         assert run.mistakes.tolist() == learner.run(dense, y).mistakes.tolist()
+
+
+@pytest.mark.parametrize("together", [1, 100, 2**16])
+@pytest.mark.parametrize("kind", ["clean", "noise", "ties", "out of range"])
+def test_passes_played_together_are_passes_one_by_one(together, kind, monkeypatch):
+    """However many passes one call of the compiled loop makes, it is the run of the plain loop."""
+    monkeypatch.setattr(fast, "TOGETHER", together)
+    rng = np.random.default_rng(3)
+    X = rng.integers(-3, 4, size=(50, 4)) / (10.0 if kind == "ties" else 1.0)
+    y = np.where(X @ [3.0, -2.0, 1.0, 0.5] > 0, 1, -1)
+    if kind != "clean":
+        y[rng.random(50) < 0.2] *= -1
+    for predict_with in ("last", "averaged"):
+        learner = pl.Perceptron(epochs=7, predict_with=predict_with, bias=kind == "noise")
+        if kind != "out of range":
+            run = assert_equal(learner, X, y)
+            assert run.converged == (kind == "clean") and run.rounds == 350
+            continue
+        messages = []
+        for mode in ("plain", "compiled"):  # weights grow until they overflow in a later pass
+            grown = np.vstack([X, [[9e307, 0, 0, 0]], [[-9e307, 0, 0, 0]]])
+            with fast.using(mode), pytest.raises(ValueError, match="NaN or infinity") as problem:
+                learner.run(grown, np.append(y, [1, 1]))
+            messages.append(str(problem.value))
+        assert messages[0] == messages[1]

@@ -122,7 +122,17 @@ INSIDE = {
     "core": ("sums", "rules", "links", "fast", "runs", "player", "play", "predict"),
     "kernels": ("functions", "support", "blocks", "dual"),
     "samples": (
-        *("sample", "real", "mnist", "data", "winnow_game", "adversaries", "features", "rows"),
+        *(
+            "sample",
+            "real",
+            "mnist",
+            "data",
+            "winnow_game",
+            "adversaries",
+            "features",
+            "rows",
+            "entries",
+        ),
     ),
     "theory": ("exact", "fixed", "powers", "gordan", "margins", "comparators", "theorems"),
     "experiments": ("tables", "simulation", "noise", "progress", "mnist"),

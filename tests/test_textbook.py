@@ -181,7 +181,7 @@ def test_scikit_learns_averaged_sgd_finds_the_same_average(mode, shape, epochs):
 @pytest.mark.parametrize("kind", ["whole", "tenths", "normal"])
 def test_the_loop_may_doubt_in_plain_python_too(kind, shape, monkeypatch):
     """What the compiled loop does (doubt near ties, look ahead on wide tables), step by step."""
-    monkeypatch.setattr(fast, "loop", lambda rounds: fast.online)
+    monkeypatch.setattr(fast, "loop", lambda rounds: fast.several)
     X, y, order = tables(kind, *shape)
     assert_same(pl.Perceptron(epochs=EPOCHS).fit(X, y).run_, textbook.perceptron(X, y, order))
     run = pl.LargeMarginPerceptron(0.3, epochs=EPOCHS).fit(X, y).run_

@@ -10,8 +10,7 @@ of the two is off by at most d u (|w_1 x_1| + ... + |w_d x_d|), u = 2^-53. So wh
 closer to its threshold than that explains, the loop returns, the caller settles the round with
 ``x.dot(w)``, and the loop goes on. On small whole numbers, whose sums are exact, it has no doubts.
 
-Rows are a table, or the arrays of a sparse one: (places, starts) where all entries are 1, else
-(values, places, starts). `span`, `place` and `value` are all that knows the difference.
+It reads rows by `span`, `place` and `value` (`samples.entries`), be they a table or sparse.
 """
 
 from __future__ import annotations
@@ -24,6 +23,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
+from ..samples import entries
+from ..samples.entries import dot, measured_dot, place, span, terms, value
 from ..samples.rows import Entries, Examples, Rows
 from ..validate import Array, Indices
 from . import links
@@ -55,11 +56,11 @@ TINY = 1e-150
 HUGE = 1e307
 """Sums of products that may exceed this may overflow."""
 
+TOGETHER = 2**16
+"""So many rounds, at most, are played in one call of a compiled function, if they are passes."""
+
 CACHED = 16_384
 """Numbers that are checked, then used, while they are near at hand."""
-
-SOON = 192
-"""How many entries of sparse rows ahead memory is asked for what will be needed (measured)."""
 
 FEW = 16
 """A pass of fewer rounds is over before a compiled function has unpacked its arguments."""
@@ -132,11 +133,11 @@ def _sums_are_exact(examples: Examples, rule: Rule, w: Array) -> bool:
     fits = rule.update == "add" and not rule.slope and float(rule.rate).is_integer()
     given, rows = examples.rows.given, examples.rows
     fits = fits and (not rows.constant or float(rule.threshold).is_integer())
-    entries = given.reshape(-1) if isinstance(given, np.ndarray) else given.data
-    if not fits or not len(entries) or not float(entries[0]).is_integer() or not _are_whole(w):
+    numbers = given.reshape(-1) if isinstance(given, np.ndarray) else given.data
+    if not fits or not len(numbers) or not float(numbers[0]).is_integer() or not _are_whole(w):
         return False
     top = 1.0
-    for part in (entries[k : k + CACHED] for k in range(0, len(entries), CACHED)):
+    for part in (numbers[k : k + CACHED] for k in range(0, len(numbers), CACHED)):
         if not _are_whole(part):
             return False
         top = max(top, float(part.max()), -float(part.min()))
@@ -157,117 +158,12 @@ def _are_whole(values: Array) -> bool:
     return bool((values == np.rint(values)).all())
 
 
-def entries_of(examples: Examples) -> Entries:
-    """The rows as the loop reads them; of a sparse table (values,) places, starts."""
-    if examples.entries is None:
-        given = examples.rows.given
-        if isinstance(given, np.ndarray):
-            examples.entries = given
-        else:  # places without a sign need no test for counting from the end (measured)
-            places = given.indices.astype(np.int32, copy=False).view(np.uint32)
-            starts = given.indptr.astype(np.int64)
-            ones = bool((given.data[:1] == 1.0).all() and (given.data == 1.0).all())
-            examples.entries = (places, starts) if ones else (given.data, places, starts)
-    return examples.entries
-
-
 # -- what is compiled: plain Python too, only slower ----------------------------------------------
-
-
-def span(rows: Entries, i: int) -> tuple[int, int]:
-    """The first entry of example i, and the first that is no longer its own."""
-    if isinstance(rows, tuple):
-        return int(rows[-1][i]), int(rows[-1][i + 1])
-    return 0, rows.shape[1]
-
-
-def place(rows: Entries, k: int) -> int:
-    """Which feature entry k belongs to."""
-    return int(rows[-2][k]) if isinstance(rows, tuple) else k
-
-
-def value(rows: Entries, i: int, k: int) -> float:
-    """Entry k of example i."""
-    if isinstance(rows, tuple):
-        return float(rows[0][k]) if len(rows) == 3 else 1.0
-    return float(rows[i, k])
-
-
-def fetch(rows: Entries, k: int) -> None:
-    """Ask memory for entry k of sparse rows, before it is needed; only the compiled loop does."""
 
 
 def at(order: Met, t: int) -> int:
     """Which example round t meets: the t-th, unless an order says otherwise."""
     return t if order is None else int(order[t])
-
-
-def dot(w: Array, rows: Entries, i: int) -> float:
-    """w.x for example i, without the constant feature."""
-    first, last = span(rows, i)
-    score = 0.0
-    for k in range(first, last):
-        score += w[place(rows, k)] * value(rows, i, k)
-    return score
-
-
-def sparse_dot(w: Array, rows: Entries, i: int) -> float:
-    """The same in four sums side by side: to gather weights into vectors is slow (measured)."""
-    k, last = span(rows, i)
-    s0 = s1 = s2 = s3 = 0.0
-    while k + 4 <= last:
-        fetch(rows, k + SOON)
-        s0 += w[place(rows, k)] * value(rows, i, k)
-        s1 += w[place(rows, k + 1)] * value(rows, i, k + 1)
-        s2 += w[place(rows, k + 2)] * value(rows, i, k + 2)
-        s3 += w[place(rows, k + 3)] * value(rows, i, k + 3)
-        k += 4
-    while k < last:
-        s0 += w[place(rows, k)] * value(rows, i, k)
-        k += 1
-    return (s0 + s1) + (s2 + s3)
-
-
-def measured_dot(w: Array, rows: Entries, i: int) -> tuple[float, float]:
-    """w.x, and the size |x_1| + ... + |x_d|, which costs nothing while waiting for memory."""
-    first, last = span(rows, i)
-    score = size = 0.0
-    for k in range(first, last):
-        x = value(rows, i, k)
-        score += w[place(rows, k)] * x
-        size += abs(x)
-    return score, size
-
-
-def sparse_measured_dot(w: Array, rows: Entries, i: int) -> tuple[float, float]:
-    """The same of a sparse row, in sums side by side."""
-    k, last = span(rows, i)
-    s0 = s1 = s2 = s3 = size = more = 0.0
-    while k + 4 <= last:
-        fetch(rows, k + SOON)
-        x0, x1 = value(rows, i, k), value(rows, i, k + 1)
-        x2, x3 = value(rows, i, k + 2), value(rows, i, k + 3)
-        s0 += w[place(rows, k)] * x0
-        s1 += w[place(rows, k + 1)] * x1
-        s2 += w[place(rows, k + 2)] * x2
-        s3 += w[place(rows, k + 3)] * x3
-        size += abs(x0) + abs(x1)
-        more += abs(x2) + abs(x3)
-        k += 4
-    while k < last:
-        s0 += w[place(rows, k)] * value(rows, i, k)
-        size += abs(value(rows, i, k))
-        k += 1
-    return (s0 + s1) + (s2 + s3), size + more
-
-
-def terms(w: Array, rows: Entries, i: int) -> float:
-    """|w_1 x_1| + ... + |w_d x_d|, without the constant feature."""
-    first, last = span(rows, i)
-    total = 0.0
-    for k in range(first, last):
-        total += abs(w[place(rows, k)] * value(rows, i, k))
-    return total
 
 
 def length_squared(w: Array) -> float:
@@ -456,7 +352,7 @@ def online(
     every change of w times its round. (What is None costs nothing: numba compiles a loop without
     it.) ``rule`` and ``trust`` are `numbers_of` a rule and those of a `Trust` (arrays are handed
     over faster). ``marks`` holds a bound on the size of examples, how many rounds came before this
-    pass, and a bound on the size of every weight (-1: not known).
+    pass, a bound on the size of every weight (-1: not known), and what `several` asks for.
 
     Returns the round at which it stopped (the number of examples, when it is done) and how many
     mistakes the log holds. It stops early at a round that it cannot decide (a near tie, a score
@@ -558,6 +454,46 @@ def online(
     return rounds, count
 
 
+def several(
+    rows: Entries,
+    y: Array,
+    order: Met,
+    log: Indices,
+    w: Array,
+    theta: Sums,
+    lag: Sums,
+    marks: Array,
+    rule: Array,
+    trust: Array,
+    first: int,
+    count: int,
+) -> tuple[int, int]:
+    """`online`, pass after pass in one order: until one is clean, or round ``marks[3]`` is reached.
+
+    Small tables are played in microseconds, and to call a compiled function takes as long. Only
+    rules that add go on, and only while no weight can have become infinite; ``marks[1]`` says with
+    which round the last pass began.
+
+    >>> X, y = np.array([[1.0, 2.0], [-1.0, 1.0]]), np.array([1.0, -1.0])
+    >>> w, log, marks = np.zeros(2), np.empty(8, dtype=np.int64), np.array([0.0, 0.0, -1.0, 8.0])
+    >>> rule, exact = numbers_of(Rule()), np.zeros(6)
+    >>> several(X, y, None, log, w, None, None, marks, rule, exact, 0, 0)
+    (2, 2)
+    >>> float(marks[1])  # the second pass, from round 2 on, was clean
+    2.0
+    """
+    while True:
+        t, count = online(rows, y, order, log, w, theta, lag, marks, rule, trust, first, count)
+        begun, bounded = marks[1], trust[0] == 0.0 or 0.0 <= marks[2] < np.inf
+        is_clean = count == 0 or log[count - 1] < begun
+        is_over = is_clean or begun + y.size >= marks[3] or rule[0] != ADD or not bounded
+        if t < y.size or is_over:
+            return t, count
+        marks[1] = begun + y.size
+        trust[3] = trust[4] = 0.0  # measure and check: all rows have been looked at
+        first = 0
+
+
 # -- which machine turns the loop -----------------------------------------------------------------
 
 _mode = "auto"
@@ -605,7 +541,7 @@ def loop(rounds: int) -> Callable[..., tuple[int, int]] | None:
 
 @cache
 def compiled() -> Callable[..., tuple[int, int]] | None:
-    """`online`, compiled; None where numba is missing.
+    """`several`, compiled; None where numba is missing.
 
     Sums may be added up in any order (``reassoc``); the update of w, or of theta, may not be
     contracted into fused multiply-adds, so that it has the textbook's value to the last bit.
@@ -622,95 +558,22 @@ def compiled() -> Callable[..., tuple[int, int]] | None:
     fused = {**quick, **inlined, "fastmath": {"contract"}}
     options: dict[Callable[..., Any], dict[str, Any]] = {
         **dict.fromkeys((scan, first_scan, add, add_late), quick | inlined),
-        **dict.fromkeys((sparse_dot, sparse_measured_dot), quick | inlined),
+        **dict.fromkeys((entries.sparse_dot, entries.sparse_measured_dot), quick | inlined),
         **dict.fromkeys((terms, length_squared, *links.ADDING_UP), sums),
-        **dict.fromkeys((at, binary_until, multiply), quick),
+        **dict.fromkeys((at, binary_until, multiply, online), quick),
         **dict.fromkeys((learn_by_sums, add_exactly, links.largest, links.scale_by), quick),
         **dict.fromkeys(links.ONE_BY_ONE, fused),
     }
     for function, chosen in options.items():
         register_jitable(**chosen)(function)
-    _teach_the_difference(quick | inlined, sums | inlined)
+    ahead: entries.Ways = (
+        lambda of: lambda rows, y, order, w, rounds, bars, measure: of(rows),
+        look_ahead,
+        *[lambda rows, y, order, w, rounds, bars, measure: (rounds[1], 0.0, 0.0)] * 2,
+    )
+    entries.teach_the_difference(quick | inlined, sums | inlined, {look_ahead: ahead})
     try:
-        made: Callable[..., tuple[int, int]] = numba.njit(**quick, nogil=True, cache=True)(online)
+        made: Callable[..., tuple[int, int]] = numba.njit(**quick, nogil=True, cache=True)(several)
     except RuntimeError:  # there is nowhere to write to: compile anew in each process
-        made = numba.njit(**quick, nogil=True)(online)
+        made = numba.njit(**quick, nogil=True)(several)
     return made
-
-
-def _teach_the_difference(quick: dict[str, Any], sums: dict[str, Any]) -> None:
-    """Tell numba what each kind of rows has in place of these functions: table, ones, sparse.
-
-    Sums over a table may be reordered into vectors; sparse ones are quicker as they stand.
-    """
-    from numba.core.types import BaseTuple
-    from numba.extending import overload
-
-    prefetch = _prefetch()
-
-    def fetch_both(rows, k):  # type: ignore[no-untyped-def]
-        prefetch(rows[0], k)
-        prefetch(rows[1], k)
-
-    def one(kind: int, implementation: Any) -> Callable[[Any], Any]:
-        def chosen(rows: Any) -> Any:
-            mine = len(rows) - 1 if isinstance(rows, BaseTuple) else 0
-            return implementation if mine == kind else None
-
-        return chosen
-
-    kinds: dict[Callable[..., Any], tuple[Callable[..., Any], ...]] = {
-        span: (
-            lambda rows, i: (0, rows.shape[1]),
-            *[lambda rows, i: (rows[-1][i], rows[-1][i + 1])] * 2,
-        ),
-        place: (lambda rows, k: k, *[lambda rows, k: rows[-2][k]] * 2),
-        value: (
-            lambda rows, i, k: rows[i, k],
-            lambda rows, i, k: 1.0,
-            lambda rows, i, k: rows[0][k],
-        ),
-        dot: (dot, sparse_dot, sparse_dot),
-        measured_dot: (measured_dot, sparse_measured_dot, sparse_measured_dot),
-        look_ahead: (
-            look_ahead,
-            *[lambda rows, y, order, w, rounds, bars, measure: (rounds[1], 0.0, 0.0)] * 2,
-        ),
-        fetch: (lambda rows, k: None, lambda rows, k: prefetch(rows[0], k), fetch_both),
-    }
-    typings: dict[Callable[..., Any], Callable[[Any], Callable[..., Any]]] = {
-        span: lambda of: lambda rows, i: of(rows),
-        place: lambda of: lambda rows, k: of(rows),
-        value: lambda of: lambda rows, i, k: of(rows),
-        dot: lambda of: lambda w, rows, i: of(rows),
-        measured_dot: lambda of: lambda w, rows, i: of(rows),
-        fetch: lambda of: lambda rows, k: of(rows),
-        look_ahead: lambda of: lambda rows, y, order, w, rounds, bars, measure: of(rows),
-    }
-    for function, implementations in kinds.items():
-        for kind, implementation in enumerate(implementations):
-            options: Any = quick if kind else sums
-            teach = overload(function, jit_options=options, strict=False)
-            teach(typings[function](one(kind, implementation)))
-
-
-def _prefetch() -> Any:
-    """LLVM's hint to the processor that an array will be read at k; beyond its end it is void."""
-    from llvmlite import ir
-    from numba.core import cgutils, types
-    from numba.extending import intrinsic
-
-    @intrinsic
-    def prefetch(typing, array, k):  # type: ignore[no-untyped-def]
-        def code(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
-            data = context.make_array(signature.args[0])(context, builder, arguments[0]).data
-            byte = builder.bitcast(builder.gep(data, [arguments[1]]), ir.IntType(8).as_pointer())
-            flag = ir.IntType(32)
-            kind = ir.FunctionType(ir.VoidType(), [byte.type, flag, flag, flag])
-            hint = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")  # type: ignore[no-untyped-call]
-            builder.call(hint, [byte, flag(0), flag(3), flag(1)])  # to read, keep, data
-            return context.get_dummy_value()
-
-        return types.void(array, types.intp), code
-
-    return prefetch

@@ -18,7 +18,7 @@ import numpy.typing as npt
 from ..samples.rows import Examples, Rows
 from ..validate import Array, Indices, NotFinite, Seed, binary, signs, table, whole
 from . import fast
-from .player import Player, compiled_pass, no_warnings, out_of_range, touched
+from .player import Player, compiled_passes, no_warnings, out_of_range, touched
 from .rules import Rule
 from .runs import Order, WeightRun
 
@@ -43,7 +43,7 @@ def plain_pass(player: Player, examples: Examples, order: Indices | None = None)
                 player.learn(X[i], steps[i], t)
                 mistakes.append(t)
     except NotFinite:
-        raise out_of_range(player, i, mistakes, order) from None
+        raise out_of_range(player, i, mistakes, examples, order) from None
     return np.array(mistakes, dtype=np.int64)
 
 
@@ -54,6 +54,17 @@ def one_pass(player: Player, examples: Examples, order: Indices | None = None) -
     >>> one_pass(player, Examples(np.array([[2.0, 1.0], [1.0, 3.0]]), np.array([1.0, -1.0])))
     array([0, 1])
     """
+    return _passes(player, examples, order, 1)[1]
+
+
+def _passes(
+    player: Player, examples: Examples, order: Indices | None, most: int
+) -> tuple[int, Indices]:
+    """Play at least one pass in this order, at most so many, none after a clean one.
+
+    How many were played, and the rounds with mistakes.
+    """
+    before = player.rounds
     rows, loop = examples.rows, fast.loop(len(examples) * player.effort)
     if player.rule.update == "multiply" and examples.is_new and (loop is None or rows.is_sparse):
         binary(rows.given)
@@ -61,14 +72,14 @@ def one_pass(player: Player, examples: Examples, order: Indices | None = None) -
         player.is_in_range = False
         mistakes = plain_pass(player, examples, order)
     else:
-        mistakes = compiled_pass(player, examples, order, loop)
+        mistakes = compiled_passes(player, examples, order, most, loop)
     if not player.is_in_range:
         met = player.w[touched(player.rule, rows)] if rows.is_sparse else player.w
         if not math.isfinite(np.add.reduce(met)) and not np.isfinite(met).all():
-            raise out_of_range(player, 0, mistakes, order)
+            raise out_of_range(player, 0, mistakes, examples, order)
     examples.is_new = False
     player.rounds += len(examples)
-    return mistakes
+    return (player.rounds - before) // len(examples), mistakes
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,23 +106,27 @@ class Passes:
         return whole("epochs", self.epochs)
 
     def played(
-        self, one_pass: Callable[[Indices | None], Indices], m: int
+        self, passes: Callable[[Indices | None, int], tuple[int, Indices]], m: int
     ) -> tuple[Order, Indices]:
-        """Let ``one_pass`` make the passes over m examples; their order, and the mistakes.
+        """Let ``passes`` make the passes over m examples; their order, and the mistakes.
 
-        A clean pass ends the work: every later one would be clean too, so unless passes are made
-        only until then, their rounds are counted but not played, and their orders not drawn.
+        Asked for at most so many passes in one order, it says how many it made and in which rounds
+        there were mistakes; it makes none after a clean one. A clean pass ends the work: every
+        later one would be clean too, so unless passes are made only until then, their rounds are
+        counted but not played, and their orders not drawn.
         """
         most = self.most
         rng = np.random.default_rng(self.seed) if self.shuffle else None
-        orders, mistakes = [], []
-        for _ in range(most):
+        orders, mistakes, made = [], [], 0
+        while made < most:
             if rng is not None:
                 orders.append(rng.permutation(m))
-            mistakes.append(one_pass(orders[-1] if orders else None))
-            if not len(mistakes[-1]):
+            new, log = passes(orders[-1], 1) if orders else passes(None, most - made)
+            mistakes.append(log)
+            made += new
+            if not len(log) or log[-1] < m * (made - 1):
                 break
-        rounds = m * (len(mistakes) if self.epochs is None else most)
+        rounds = m * (made if self.epochs is None else most)
         log = mistakes[0] if len(mistakes) == 1 else np.concatenate(mistakes)
         if rng is None:
             return Order(m, rounds), log
@@ -153,7 +168,7 @@ def play(
 
 def play_all(player: Player, examples: Examples, how_often: Passes, first: Array) -> WeightRun:
     """Let a player that begins with these weights meet checked examples, and return the run."""
-    order, log = how_often.played(partial(one_pass, player, examples), len(examples.y))
+    order, log = how_often.played(partial(_passes, player, examples), len(examples.y))
     player.rounds = order.rounds
     late = player.lag.copy() if player.averages else None
     last, counts = player.w.copy(), examples.importance

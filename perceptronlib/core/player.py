@@ -12,9 +12,11 @@ from typing import Any
 
 import numpy as np
 
+from ..samples.entries import entries_of
 from ..samples.rows import Examples, Rows
 from ..validate import Array, Indices, NotFinite, not_binary, not_finite
 from . import fast
+from .fast import Met
 from .rules import Rule
 
 __all__ = ["Player"]
@@ -80,14 +82,20 @@ def touched(rule: Rule, rows: Rows) -> Indices | slice:
     return np.append(places, rows.width - 1) if rows.constant else places
 
 
-def compiled_pass(player: Player, examples: Examples, order: Indices | None, loop: Any) -> Indices:
-    """The same, compiled; numpy decides the rounds at which the loop stops and asks."""
+def compiled_passes(
+    player: Player, examples: Examples, order: Met, most: int, loop: Any
+) -> Indices:
+    """At most so many passes in one order, compiled, up to a clean one; ends in the last of them.
+
+    Numpy decides the rounds at which the loop stops and asks.
+    """
     y, rule, rows = examples.y, player.rule, examples.rows
     if examples.trust is None:
         examples.trust = fast.Trust.of(examples, rule, player.w)
-    trust, log = examples.trust, np.empty(len(y), dtype=np.int64)
-    entries, steps = fast.entries_of(examples), examples.steps
-    marks = np.array([examples.largest, float(player.rounds), -1.0])
+    rounds = len(y) * max(1, min(most, fast.TOGETHER // len(y)))
+    trust, log = examples.trust, np.empty(rounds, dtype=np.int64)
+    entries, steps = entries_of(examples), examples.steps
+    marks = np.array([examples.largest, player.rounds, -1.0, player.rounds + rounds])
     lag = player.lag if player.averages else None
     w, theta, numbers, cautious = player.w, None, player.numbers, trust
     if rule.update != "add":
@@ -98,6 +106,7 @@ def compiled_pass(player: Player, examples: Examples, order: Indices | None, loo
         t, count = loop(
             entries, steps, order, log, w, theta, lag, marks, numbers, cautious, t, count
         )
+        player.rounds = int(marks[1])
         if numbers[0] == fast.BY_SUMS and count > known:
             player.w[:] = rule.from_sums(player.theta)  # to the last bit, for all to see
             marks[2] = -1.0
@@ -118,7 +127,7 @@ def compiled_pass(player: Player, examples: Examples, order: Indices | None, loo
                 count += 1
                 marks[2] = -1.0  # how large the weights are now is not known
         except NotFinite:
-            raise out_of_range(player, i, log[:count], order) from None
+            raise out_of_range(player, i, log[:count], examples, order) from None
         t += 1
         if rows.negations:
             w, theta, numbers, cautious = _as_seen(player, examples, trust)
@@ -151,11 +160,11 @@ def _as_seen(
 
 
 def out_of_range(
-    player: Player, i: int, mistakes: Sequence[int] | Indices, order: Indices | None
+    player: Player, i: int, mistakes: Sequence[int] | Indices, examples: Examples, order: Met
 ) -> NotFinite:
     """The error at example i; it is about the one learned from last if that spoilt the weights."""
     if len(mistakes) and not player.rule.is_in_range(player.w):
-        i = fast.at(order, int(mistakes[-1]) - player.rounds)
+        i = fast.at(order, (int(mistakes[-1]) - player.rounds) % len(examples))
     return not_finite(i)
 
 

@@ -125,7 +125,7 @@ def play_dual(
     """
     with no_warnings():
         player = KernelPlayer(rule, X, signs, importance)
-        order, _ = how_often.played(player.play, signs.shape[1])
+        order, _ = how_often.played(lambda order, _: (1, player.play(order)), signs.shape[1])
     runs = []
     for c, (y, mistakes) in enumerate(zip(signs, player.mistakes, strict=True)):
         counts = None if importance is None else player.importance[c]

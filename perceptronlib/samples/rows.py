@@ -30,6 +30,9 @@ Entries: TypeAlias = npt.NDArray[np.floating] | tuple[npt.NDArray[Any], ...]
 MOST = 10**8
 """Numbers of a sparse table that may be written out with all zeros (800 MB)."""
 
+ONE = np.ones(1)
+"""What the constant feature appends to an example."""
+
 BLOCK = 2**17
 """Numbers of single precision that are widened at a time (a megabyte)."""
 
@@ -74,7 +77,7 @@ class Rows:
             x[self.given.indices[first:last]] = self.given.data[first:last]
         if self.negations:
             return np.concatenate([x, 1.0 - x])
-        return np.append(x, 1.0) if self.constant else x
+        return np.concatenate((x, ONE)) if self.constant else x
 
     @property
     def plain(self) -> Array | Rows:

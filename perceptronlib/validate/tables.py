@@ -56,7 +56,8 @@ def table(X: Any, name: str = "X") -> Any:
             f"Reshape your data: {name}.reshape(-1, 1) for one feature, "
             f"{name}.reshape(1, -1) for one example."
         )
-    _not_empty(values.shape, name)
+    if 0 in values.shape:
+        raise _empty(values.shape, name)
     return values
 
 
@@ -78,7 +79,8 @@ def sparse_table(X: Any, name: str = "X") -> Any:
     if X.dtype.kind not in "biuf":
         kind = "Complex data not supported" if X.dtype.kind == "c" else "Not a table of numbers"
         raise ValueError(f"{kind}: {name} holds {X.dtype} values.")
-    _not_empty(X.shape, name)
+    if 0 in X.shape:
+        raise _empty(X.shape, name)
     if X.shape[1] >= 2**31 - 1:
         raise ValueError(f"{name} has {X.shape[1]} features; at most {2**31 - 2} can be numbered")
     _check_places(X, name)
@@ -126,14 +128,12 @@ def _kept(given: np.dtype[Any]) -> type[np.floating[Any]]:
     return np.float32 if given == np.float32 else np.float64
 
 
-def _not_empty(shape: tuple[int, ...], name: str) -> None:
-    wrong = ("is empty", "has no columns")
-    for count, kind, what in zip(shape, ("sample", "feature"), wrong, strict=True):
-        if count == 0:
-            raise ValueError(
-                f"Found array with 0 {kind}(s) (shape={shape}) while a minimum of 1 is required: "
-                f"{name} {what}."
-            )
+def _empty(shape: tuple[int, int], name: str) -> ValueError:
+    kind, what = ("sample", "is empty") if shape[0] == 0 else ("feature", "has no columns")
+    return ValueError(
+        f"Found array with 0 {kind}(s) (shape={shape}) while a minimum of 1 is required: "
+        f"{name} {what}."
+    )
 
 
 class NotFinite(ValueError):
