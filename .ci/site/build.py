@@ -29,14 +29,19 @@ import sources
 import texts
 from sources import ROOT
 
+sys.path.append(str(ROOT / ".ci" / "lite"))  # which knows where Pyodide is published
+
+import packages
+
 HERE = Path(__file__).resolve().parent
 BUILD = ROOT / "build"
 CACHE, SOURCE, SITE = BUILD / "cache", BUILD / "site-source", BUILD / "site"
 MATHJAX = "mathjax@3.2.2"
 FONTS = ("@fontsource/source-serif-4@5.3.1", "@fontsource/source-sans-3@5.3.0")
-PYODIDE = "https://cdn.jsdelivr.net/pyodide/v314.0.3/full/"
 FILM = re.compile(r"FILM\((\w+)\.(\w+)\)")
 PAGES = [*sources.lectures(), "notation", "errata"]
+NO_PICTURES = ("checks", "demos", "grading", "laptop", "__pycache__")
+"""Rooms of the library of which no picture knows; of `demos` each lecture has its own part."""
 
 
 def digest(*paths: Path) -> str:
@@ -51,9 +56,9 @@ def digest(*paths: Path) -> str:
 
 def ingredients(name: str) -> list[Path]:
     """All that a page and its films are made from."""
-    rooms = ("course", "samples", "core", "kernels", "learners", "theory", "notebook")
-    parts = [ROOT / "perceptronlib" / room for room in rooms]
-    parts += [HERE / "sources.py", ROOT / "lectures" / f"{name}.ipynb"]
+    library = (ROOT / "perceptronlib").iterdir()
+    parts = sorted(room for room in library if room.is_dir() and room.name not in NO_PICTURES)
+    parts += [HERE / "sources.py", ROOT / "requirements.lock", ROOT / "lectures" / f"{name}.ipynb"]
     if name[:2].isdigit():
         parts.append(ROOT / "perceptronlib" / "demos" / f"lecture{name[:2]}")
     return parts
@@ -114,9 +119,13 @@ def make_pages(names: list[str]) -> None:
 def furnish(static: Path, names: list[str]) -> None:
     """What pages and slides load: the films of these pages, our scripts and styles, MathJax."""
     for name in names:
-        for file in sorted((CACHE / "pages" / name).iterdir()):
-            if file.suffix in (".json", ".png"):
-                put(static / "films" / file.name, file.read_bytes())
+        made = (CACHE / "pages" / name).iterdir()
+        films = {file.name: file for file in made if file.suffix in (".gz", ".png")}
+        for file_name, file in films.items():
+            put(static / "films" / file_name, file.read_bytes())
+        for old in (static / "films").glob(f"{name}-*"):  # of pictures that are elsewhere now
+            if old.name not in films:
+                old.unlink()
     for file in (HERE / "static").iterdir():
         put(static / file.name, file.read_bytes())
     furnish_fonts(static)
@@ -225,7 +234,7 @@ def every_value(static: Path) -> None:
                 undated = zipfile.ZipInfo(name.as_posix())  # the same bytes from the same files
                 archive.writestr(undated, path.read_bytes(), zipfile.ZIP_DEFLATED)
     put(static / "perceptronlib.zip", file.getvalue())
-    address = PYODIDE
+    address = f"{packages.usual_address()}/"
     if named := os.environ.get("PYODIDE"):
         for path in Path(named).iterdir():
             put(SITE / "pyodide" / path.name, path.read_bytes())

@@ -29,7 +29,7 @@ def line(page: str) -> str:
             f"hand in. <a href='{LIVE}/index.html'>More on where it is</a>."
         )
     button = f"<a class='button quiet' href='{address(page)}'>Open live</a>"
-    return f"<p class='open-live'>{button} {words}</p>"
+    return f"<p class='open-live'>{button} <span>{words}</span></p>"
 
 
 def show(app: Any, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import base64
+import gzip
 import html
 import importlib
 import json
@@ -40,6 +41,14 @@ FEWEST, MOST = 60, 240
 LINK = re.compile(r"href='([\w./]*\.ipynb|)(#[^']*)?'")
 CALL = re.compile(r"demo\.(\w+)\(\)")
 
+RUN_IT = re.compile(r"^\*\*This page comes alive when you run it:\*\*.*$", re.M)
+"""What a notebook tells its reader; a page of the site needs no such word, and has no such menu."""
+MOVES = (
+    "**Every picture here is alive:** guess, then move its slider. To change the code as well, "
+    "open the page live."
+)
+CHANGES = "**To change the code and run it again**, open the page live."
+
 
 @dataclass(frozen=True)
 class Page:
@@ -59,7 +68,8 @@ def lecture(name: str) -> Page:
     places: dict[str, str] = {}
     for number, cell in enumerate(page.cells):
         if cell.cell_type == "markdown":
-            cell.source = _framed(_linked(cell.source), cell.metadata.get("tags", []))
+            source = RUN_IT.sub(MOVES if demo else CHANGES, _linked(cell.source))
+            cell.source = _framed(source, cell.metadata.get("tags", []))
             continue
         tags = cell.metadata.setdefault("tags", [])
         call = CALL.fullmatch(cell.source.strip())
@@ -131,8 +141,9 @@ def _figure(cell: Any, value: Any, name: str, films: dict[str, bytes]) -> str:
     moves = ""
     if isinstance(picture, (Exploration, Flipbook, Still)):
         made = film(picture, _states(picture) if isinstance(picture, Exploration) else MOST)
-        films[f"{name}.json"] = json.dumps(made, separators=(",", ":"), ensure_ascii=False).encode()
-        moves = f' data-film="../_static/films/{name}.json"'
+        text = json.dumps(made, separators=(",", ":"), ensure_ascii=False)
+        films[f"{name}.json.gz"] = gzip.compress(text.encode(), mtime=0)  # a tenth, on any host
+        moves = f' data-film="../_static/films/{name}.json.gz"'
         if made["thinned"]:
             moves += f' data-call="{_call(cell, name[:2])}"'
     alt = html.escape(shape["alt"])

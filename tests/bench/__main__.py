@@ -38,7 +38,7 @@ TABLES = {
     "voted": ("perceptrons.voted_prediction",),
     "shuffles": ("perceptrons.thousand_shuffles",),
     "sliders": ("sliders.kernel_side", "sliders.every_lecture", "sliders.on_screen"),
-    "published": ("published.static_pages", "published.live_pages"),
+    "published": ("published.from_nothing", "published.static_pages", "published.live_pages"),
     "grading": ("grading.throughput", "grading.memory"),
 }
 """Each table by its name: functions of modules here, imported when they are asked for."""

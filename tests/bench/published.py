@@ -1,11 +1,16 @@
 """How soon the published course is there and answers, over loopback, in milliseconds.
 
-It looks at build/site as `make site lite` left it (with `PYODIDE=folder` for the live part).
+It looks at build/site as `make site lite` left it (with `PYODIDE=folder` for the live part), and
+makes all of it once more, from nothing, in a folder of its own.
 """
 
 from __future__ import annotations
 
+import os
+import shutil
 import statistics
+import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -32,6 +37,28 @@ def visitor() -> Iterator[tuple[Any, str]]:
         browser.browser() as chromium,
     ):
         yield chromium, address
+
+
+def from_nothing(board: Board) -> None:
+    """What `make site slides lite` does in a fresh clone, what npm brings included; then again."""
+    board.title("the published course, made from nothing, in seconds")
+    left_out = shutil.ignore_patterns(".git", ".venv", "build", "dist", ".*_cache", "__pycache__")
+    with tempfile.TemporaryDirectory() as scratch:
+        clone = Path(scratch) / "clone"
+        shutil.copytree(browser.ROOT, clone, ignore=left_out)
+        board.row("make site slides lite", seconds(clone), "<=240", unit="s")
+        again = seconds(clone)
+    board.row("the same again", again, "<=30", unit="s")
+
+
+def seconds(clone: Path) -> float:
+    """How long making all of it takes, in the order in which make does it."""
+    plain = {name: value for name, value in os.environ.items() if name != "PYODIDE"}
+    start = time.monotonic()
+    for script in ("site/build", "site/decks", "site/build", "lite/live", "site/build"):
+        command = [sys.executable, f".ci/{script}.py"]
+        subprocess.run(command, cwd=clone, env=plain, check=True, stdout=subprocess.DEVNULL)
+    return time.monotonic() - start
 
 
 def static_pages(board: Board) -> None:

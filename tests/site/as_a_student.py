@@ -7,6 +7,7 @@ import functools
 import http.server
 import json
 import socket
+import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -90,11 +91,20 @@ class Silent(http.server.SimpleHTTPRequestHandler):
         """Say nothing."""
 
 
+class Patient(http.server.ThreadingHTTPServer):
+    """A server that takes no offence at a browser that leaves before it has everything."""
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Tell of every other error."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
+
+
 @contextlib.contextmanager
 def served(folder: Path) -> Iterator[str]:
     """The files of a folder, on loopback; yields the address."""
     serve = functools.partial(Silent, directory=str(folder))
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), serve)
+    server = Patient(("127.0.0.1", 0), serve)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}"
     server.shutdown()

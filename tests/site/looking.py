@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import json
 from functools import cache
@@ -22,7 +23,8 @@ SITE = Path(__file__).resolve().parents[2] / "build" / "site"
 @cache
 def film_of(place: str) -> Any:
     """A film's file, read."""
-    return json.loads((SITE / "_static" / "films" / f"{place}.json").read_text(encoding="utf-8"))
+    packed = (SITE / "_static" / "films" / f"{place}.json.gz").read_bytes()
+    return json.loads(gzip.decompress(packed))
 
 
 @cache

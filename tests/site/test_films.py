@@ -50,7 +50,7 @@ def test_every_slider_moves_by_keyboard_and_says_what_the_library_says(window, a
         figure = figures.nth(k)
         figure.scroll_into_view_if_needed()
         window.wait_for_function("figure => figure.dataset.ready", arg=figure.element_handle())
-        place = Path(figure.get_attribute("data-film")).stem
+        place = Path(figure.get_attribute("data-film")).name.split(".")[0]
         film = film_of(place)
         at = [knob["start"] for knob in film["knobs"]]
         inputs, seen = figure.locator("input, select"), set()
@@ -119,6 +119,10 @@ def test_a_prediction_opens_its_picture_and_a_quiz_answers(window, address):
     answers = window.locator(".quiz details")
     answers.first.locator("summary").press("Enter")
     assert answers.first.locator("p").is_visible()
+    way = window.locator("details.check", has_text="One way to do it").first
+    assert not way.locator("pre").is_visible()
+    way.locator("summary").press("Enter")
+    assert way.locator("pre").is_visible() and "def " in way.locator("pre").text_content()
 
 
 def test_the_film_of_the_first_page_plays_and_can_be_stopped(window, address):

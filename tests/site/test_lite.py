@@ -25,7 +25,7 @@ LIVE = SITE / "live"
 DELETED = """async path => {
     const contents = window.jupyterapp.serviceManager.contents;
     await contents.delete(path);
-    return JSON.stringify((await contents.get(path)).content);
+    return JSON.stringify((await contents.get(path, {content: true})).content);
 }"""
 """What is there when one's own notebook is deleted: the course's."""
 
@@ -83,9 +83,9 @@ def master():
 
 
 @pytest.fixture(scope="module")
-def desk(chromium, address):
-    """A student's first exercise, its first cells run."""
-    with reader(chromium, address) as student:
+def desk(chromium, addresses):
+    """A student's first exercise, its first cells run; below a path, the harder place."""
+    with reader(chromium, addresses[1]) as student:
         student.open(f"exercises/{NAME}")
         student.until_ready()
         student.run(1)

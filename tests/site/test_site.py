@@ -1,19 +1,26 @@
 """The published course as files: complete, sound, small, and nothing in it that should not be."""
 
 import html.parser
+import os
 import re
+import shutil
+import subprocess
+import sys
 import zipfile
 from urllib.parse import unquote, urlsplit
 
+import build
+import decks
+import live
 import pytest
 import sources
 
 import perceptronlib as pl
 from perceptronlib.theory.theorems.stated_all import STATED
 
-from .conftest import HTML, NEIGHBOURS, SITE
+from .conftest import HTML, SITE
 
-PAGES = [*sources.lectures(), "notation", "errata"]
+DECKS = sorted((SITE / "slides").glob("*.html"))
 
 
 class Reader(html.parser.HTMLParser):
@@ -47,12 +54,12 @@ class Reader(html.parser.HTMLParser):
 
 @pytest.fixture(scope="module")
 def read():
-    return {path: Reader(path.read_text(encoding="utf-8")) for path in HTML}
+    return {path: Reader(path.read_text(encoding="utf-8")) for path in [*HTML, *DECKS]}
 
 
 def test_every_lecture_and_exercise_has_a_page():
     made = {path.relative_to(SITE).as_posix() for path in HTML}
-    assert {f"lectures/{name}.html" for name in PAGES} <= made
+    assert {f"lectures/{name}.html" for name in build.PAGES} <= made
     exercises = sorted((sources.ROOT / "exercises").glob("*.ipynb"))
     assert {f"exercises/{path.stem}.html" for path in exercises} <= made and len(exercises) == 7
 
@@ -60,6 +67,26 @@ def test_every_lecture_and_exercise_has_a_page():
 def test_no_solution_is_published():
     for path in SITE.rglob("*.ipynb"):
         assert "BEGIN SOLUTION" not in path.read_text(encoding="utf-8")
+
+
+def test_for_an_instructor_each_exercise_has_its_solution(tmp_path, monkeypatch):
+    """In what Sphinx reads, with `make site INSTRUCTOR=1`; without it there is none."""
+    monkeypatch.delenv("PYODIDE", raising=False)
+    monkeypatch.setattr(build, "SOURCE", tmp_path)
+    names = {path.name for path in (sources.ROOT / "solutions").glob("*.ipynb")}
+    build.prepare(instructor=False)
+    assert not [path for path in tmp_path.rglob("*") if "solution" in path.name]
+    assert "solutions/index" not in (tmp_path / "index.md").read_text(encoding="utf-8")
+    build.prepare(instructor=True)
+    assert {path.name for path in (tmp_path / "_static" / "solutions").iterdir()} == names
+    assert {path.stem for path in (tmp_path / "solutions").glob("0*.md")} == {n[:-6] for n in names}
+    assert "solutions/index" in (tmp_path / "index.md").read_text(encoding="utf-8")
+
+
+def test_a_page_of_the_site_speaks_of_no_menu_that_it_does_not_have():
+    for name in build.PAGES:
+        text = (SITE / "lectures" / f"{name}.html").read_text(encoding="utf-8")
+        assert "Run All Cells" not in text, name
 
 
 def test_links_and_anchors_lead_somewhere(read):
@@ -148,6 +175,51 @@ def test_the_library_goes_with_the_pages_without_the_grader():
 
 
 def test_the_site_is_small():
+    """With slides and the live course; without Pyodide, which has its own address."""
     files = [path for path in SITE.rglob("*") if path.is_file()]
-    own = [path for path in files if path.relative_to(SITE).parts[0] not in NEIGHBOURS]
-    assert sum(path.stat().st_size for path in own) < 60e6
+    own = [path for path in files if path.relative_to(SITE).parts[0] != "pyodide"]
+    assert sum(path.stat().st_size for path in own) <= 60e6
+
+
+def test_the_licences_of_all_parts_can_be_read():
+    text = (SITE / "licences.html").read_text(encoding="utf-8")
+    for part in ("furo", "sphinx", "pygments", "mathjax", "source-serif", "source-sans"):
+        assert re.search(rf"<summary>@?[\w/]*{part}[-@ \d]", text), part
+    assert "href='live/LICENCES'" in text and "href='slides/LICENCES'" in text
+    assert "reveal.js" in (SITE / "slides" / "LICENCES").read_text(encoding="utf-8")
+
+
+# -- made again is only what changed -----------------------------------------------------------
+
+
+def test_a_second_call_makes_no_page_no_deck_and_nothing_live_again():
+    for name in build.PAGES:
+        assert build.made(name) == f"{name}: unchanged"
+    for name in sources.lectures():
+        assert decks.made(name) == f"{name}: unchanged"
+    assert live.KEY.read_text() == live.key_of(os.environ.get("PYODIDE") or None)
+
+
+ROOMS = """import sys
+for number in range(8): __import__(f"perceptronlib.demos.lecture0{number}")
+print(*{name.split(".")[1] for name in sys.modules if name.startswith("perceptronlib.")})"""
+
+
+def test_a_page_is_made_from_every_part_of_the_library_that_its_pictures_load():
+    """So what changes a picture makes its page anew. (Of `checks` a page shows nothing.)"""
+    done = subprocess.run([sys.executable, "-c", ROOMS], capture_output=True, text=True, check=True)
+    library = sources.ROOT / "perceptronlib"
+    loaded = {room for room in done.stdout.split() if (library / room).is_dir()}
+    known = {path.name for path in build.ingredients("03_mistake_bounds")}
+    assert {"validate", "core", "theory", "notebook"} <= loaded
+    assert loaded - {"checks", "demos"} <= known and "lecture03" in known
+
+
+def test_what_a_page_is_made_from_decides_whether_it_is_made_again(tmp_path, monkeypatch):
+    monkeypatch.setattr(build, "ROOT", tmp_path)
+    shutil.copytree(sources.ROOT / "perceptronlib" / "validate", tmp_path / "validate")
+    before = build.digest(tmp_path / "validate")
+    assert build.digest(tmp_path / "validate") == before
+    changed = next((tmp_path / "validate").glob("*.py"))
+    changed.write_text(changed.read_text(encoding="utf-8") + "\n")
+    assert build.digest(tmp_path / "validate") != before

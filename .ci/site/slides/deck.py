@@ -163,7 +163,11 @@ def _turn(demo: ModuleType, source: str) -> Any:
 def page(made: Deck) -> str:
     """The deck as one HTML page."""
     sections = "\n".join(_section(slide, made.name) for slide in made.slides)
-    return _filled("deck.html", title=html.escape(made.title), sections=sections)
+    asked = " ".join(html.unescape(re.sub(r"<[^>]*>", "", made.question)).split())
+    about = f"Slides of lecture {made.name[:2]}, {made.title}. {asked}"
+    return _filled(
+        "deck.html", title=html.escape(made.title), about=html.escape(about), sections=sections
+    )
 
 
 def _section(slide: Slide, name: str) -> str:
