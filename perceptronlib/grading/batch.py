@@ -10,7 +10,6 @@ import fcntl
 import os
 import queue
 import shutil
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import ExitStack, contextmanager
@@ -20,20 +19,17 @@ from pathlib import Path
 from ..checks.author import SEED
 from .arguments import argument
 from .cluster import graded
-from .files import printable
-from .grade import Plan, grade, ungraded, which
-from .handed_in import Submission, look_through
+from .grade import Plan, grade, ungraded
+from .handed_in import Submission
+from .jobs import Job, Wishes, collect
 from .masters import Master
 from .pictures import FOLDER, keep
 from .record import Record
 from .records import Records
 from .sandbox import Box, Limits, SandboxError
-from .submissions import Notebook, Unreadable, contents, read
+from .submissions import Unreadable, contents, read
 
-__all__ = ["Batch", "Busy", "Job", "grade_folder"]
-
-MOST_COPIES = 3
-"""So many notebooks of one exercise may be one student's; more look like a folder of students."""
+__all__ = ["Batch", "Busy", "grade_folder"]
 
 Tell = Callable[[int, int], None]
 """Called with (done, of how many) as the work goes on."""
@@ -49,25 +45,12 @@ class Busy(RuntimeError):
     """
 
 
-@dataclass(frozen=True)
-class Job:
-    """One submission that is to be graded, and the exercise it belongs to.
-
-    >>> Job(Submission("ada", Path("ada.ipynb")), "01_perceptron").exercise
-    '01_perceptron'
-    """
-
-    submission: Submission
-    exercise: str
-    problem: str = ""
-
-
 @dataclass
 class Batch:
     """What is to be graded and how; `problems` are sentences about files that could not be.
 
     `warnings` are sentences that an instructor must see, `present` the students and exercises that
-    there are submissions of.
+    there are submissions of, `wishes` the files that are to count whatever else there is.
 
     >>> Batch(Path("submissions"), Path("results"), []).seed
     0
@@ -81,6 +64,7 @@ class Batch:
     limits: Limits = field(default_factory=Limits)
     unsafe: bool = False
     scheduler: str = ""
+    wishes: Wishes = field(default_factory=dict)
     problems: list[str] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
     present: set[tuple[str, str]] = field(default_factory=set)
@@ -93,45 +77,12 @@ class Batch:
             self.plans[exercise] = Plan.of(master, self.seed)
         return self.plans[exercise]
 
-    def jobs(self) -> list[Job]:
-        """The submissions that count: one for each student and exercise, the last by its name."""
-        handed_in = look_through(self.folder, [master.name for master in self.masters])
-        self.problems = [f"{self._shown(p)}: not a notebook" for p in handed_in.without_notebook]
-        for place in handed_in.closed:
-            self.problems.append(f"{self._shown(place)}: this folder cannot be looked into")
-        last: dict[tuple[str, str], Job] = {}
-        copies: Counter[tuple[str, str]] = Counter()
-        for job in filter(None, map(self._job, handed_in.notebooks)):
-            key = job.submission.student, job.exercise
-            if key in last:
-                earlier, later = (self._shown(j.submission.path) for j in (last[key], job))
-                self.problems.append(f"{earlier}: not graded, {later} is by the same student")
-            last[key] = job
-            copies[key] += 1
-        self.warnings = [
-            f"{who!r} has {count} notebooks of {exercise}, and only the last counts: if it is a "
-            "folder of students, grade it by itself."
-            for (who, exercise), count in sorted(copies.items())
-            if count > MOST_COPIES
-        ]
-        self.present = {*last}
-        return [last[key] for key in sorted(last)]
-
-    def _job(self, submission: Submission) -> Job | None:
-        """What is to be done with a notebook; one that belongs to no exercise is a problem."""
-        shown = self._shown(submission.path)
-        try:
-            notebook, problem = read(contents(submission.path)), ""
-        except Unreadable as error:
-            notebook, problem = Notebook(()), str(error)
-        master = which(notebook, shown, self.masters)
-        if master is None:
-            self.problems.append(f"{shown}: {problem or 'it belongs to no exercise'}")
-            return None
-        return Job(submission, master.name, problem)
-
-    def _shown(self, path: Path) -> str:
-        return printable(str(path.relative_to(self.folder)))
+    def jobs(self) -> tuple[Job, ...]:
+        """The submissions that count, one for each student and exercise."""
+        found = collect(self.folder, self.masters, self.wishes)
+        self.problems, self.warnings = [*found.problems], [*found.warnings]
+        self.present = {job.handed_in for job in found.jobs}
+        return found.jobs
 
 
 def grade_folder(batch: Batch, tell: Tell = lambda done, of: None) -> Records:
@@ -183,12 +134,18 @@ def _data(submission: Submission) -> bytes:
 
 
 def _is_done(batch: Batch, records: Records, job: Job) -> bool:
-    key = batch.plan(job.exercise).key(_data(job.submission), batch.limits)
+    """Whether it is graded; if so, its record learns where the file lies now, and when it came."""
+    data = _data(job.submission)
     record = records.of(job.exercise, job.submission.student)
-    if record is None or record.key != key:
+    if record is None or record.key != batch.plan(job.exercise).key(data, batch.limits):
         return False
     names = [name for answer in record.manual for name in answer.pictures]
-    return all((batch.out / FOLDER / name).is_file() for name in names)
+    if not all((batch.out / FOLDER / name).is_file() for name in names):
+        return False
+    now = _named(batch, job, record)
+    if now != record:
+        records.keep(now)
+    return True
 
 
 def _keep_pictures(batch: Batch, record: Record) -> None:
@@ -210,7 +167,15 @@ def _named(batch: Batch, job: Job, record: Record) -> Record:
     file = str(job.submission.path.relative_to(batch.folder)).encode(errors="replace").decode()
     problem = job.problem or record.problem
     about = job.submission
-    return replace(record, student=about.student, file=file, time=about.time, problem=problem)
+    return replace(
+        record,
+        student=about.student,
+        file=file,
+        time=about.time,
+        by_platform=about.by_platform,
+        problem=problem,
+        chosen=job.chosen,
+    )
 
 
 def _on_this_machine(batch: Batch, jobs: list[Job], work: Path) -> Iterator[Record]:

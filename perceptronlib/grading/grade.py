@@ -27,7 +27,7 @@ __all__ = ["Plan", "grade", "ungraded", "which"]
 NAMED_ERRORS = ("NotImplementedError", "IndexError", "ValueError", "TypeError", "ZeroDivisionError")
 """The errors that are named where a hidden case made one: few, since a name can tell something."""
 
-FORM = 3
+FORM = 4
 """The form of records; another number makes the grader start afresh."""
 
 
@@ -106,10 +106,14 @@ def grade(plan: Plan, data: bytes, box: Box, limits: Limits, slot: int = 0) -> R
     try:
         notebook = read(data)
     except Unreadable as problem:
-        return _unanswered(plan, key, str(problem))
+        return replace(_unanswered(plan, key, str(problem)), digest=_digest(data))
     cells = [(n, source) for n, source in notebook.code() if source.strip() not in plan.untouched]
     attempted = attempt(box, cells, list(plan.tasks), limits, slot)
-    return _record(plan, key, notebook, attempted)
+    return replace(_record(plan, key, notebook, attempted), digest=_digest(data))
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:16]
 
 
 def ungraded(plan: Plan, problem: str) -> Record:

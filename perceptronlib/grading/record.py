@@ -113,8 +113,9 @@ class Record:
 
     `key` changes with everything that the grade depends on. `problem` says why a file could not be
     graded and is empty if it could. `file` is where the submission lay in its folder, `time` when
-    it was handed in (ISO 8601; empty if that is not known), and `chosen` tells its author which of
-    several files counts, and why.
+    it was handed in (ISO 8601; empty if that is not known) and `by_platform` whether a learning
+    platform said so, not only the file. `chosen` tells its author which of several files counts,
+    and why; `digest` changes with the submission and with nothing else.
 
     >>> ada = Record("k", "01_perceptron", student="ada", cells=(FailedCell(4, "NameError"),))
     >>> Record.from_json(ada.to_json()) == ada
@@ -131,7 +132,9 @@ class Record:
     student: str = ""
     file: str = ""
     time: str = ""
+    by_platform: bool = False
     chosen: str = ""
+    digest: str = ""
 
     @property
     def handed_in(self) -> tuple[str, str]:
@@ -163,7 +166,9 @@ class Record:
             student=fields.text("student"),
             file=fields.text("file", ""),
             time=fields.text("time", ""),
+            by_platform=fields.flag("by_platform"),
             chosen=fields.text("chosen", ""),
+            digest=fields.text("digest", ""),
         )
 
 
@@ -186,6 +191,12 @@ class _Fields:
         if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
             raise Damaged(f"{name} is not a list of texts")
         return tuple(value)
+
+    def flag(self, name: str) -> bool:
+        value = self.data.get(name, False)
+        if not isinstance(value, bool):
+            raise Damaged(f"{name} is neither true nor false")
+        return value
 
     def whole(self, name: str, default: int) -> int:
         value = self.data.get(name, default)

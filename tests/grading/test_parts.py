@@ -597,6 +597,8 @@ def test_a_record_with_something_else_in_any_place_is_damaged(odd):
         inside = whole
         for step in steps:
             inside = inside[step]
+        if isinstance(inside[last], bool) and isinstance(odd, bool):
+            continue  # true where false stood is another record, as good as this one
         inside[last] = odd
         with pytest.raises(Damaged):
             Record.from_json(json.dumps(whole[""]))

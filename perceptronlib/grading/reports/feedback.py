@@ -64,6 +64,7 @@ def feedback(record: Record, marks: Marks) -> str:
     earned = f"{number(so_far.score)} of {number(so_far.points)} points."
     later = f" {number(so_far.pending)} points are still {WAITING}." if so_far.pending else ""
     lines.append(f"<p><strong>{earned}</strong>{later}</p>")
+    lines += [f"<p>{html.escape(text)}</p>" for text in (record.chosen,) if text]
     if record.problem:
         shown = [q for q in shown if q.status == "pending"]
         why = f"<b>Your file could not be graded:</b> {html.escape(record.problem)}."
