@@ -153,13 +153,14 @@ INSIDE = {
     "grading": (
         *("files", "record", "records", "times", "whose", "gradescope_export", "handed_in"),
         *("rivals", "submissions", "pictures", "marked_cells", "layout", "arguments", "masters"),
-        *("sandbox", "grade", "jobs", "cluster", "batch", "reports", "cli"),
+        *("sandbox", "grade", "jobs", "cluster", "run", "batch", "reports", "cli"),
     ),
     "laptop": ("copies", "doctor", "lab", "cli"),
     "grading.sandbox": ("syscalls", "runner", "library", "box", "supervise"),
     "grading.reports": (
-        *("pages", "tables", "marks", "questions", "answers", "feedback", "scores", "gradescope"),
-        *("canvas", "summary", "similarity", "results"),
+        *("pages", "tables", "marks", "overrides", "term", "people", "late", "questions"),
+        *("grades", "answers", "feedback", "scores", "gradescope", "canvas", "moodle"),
+        *("summary", "class_table", "similarity", "results"),
     ),
 }
 """The order within a room, or within a part of it, where modules of a room know each other."""

@@ -10,7 +10,8 @@ What it is made of, each part knowing only those above it:
 - `marked_cells`, `masters`: what the exercises ask for, and what is right;
 - `sandbox/`: runs the code of one submission, and watches it;
 - `grade`: from a master and a notebook to a record; `cluster` does it on many machines;
-- `jobs`: what is to be graded, of all that lies in a folder; `batch` grades it;
+- `jobs`: what is to be graded, of all that lies in a folder; `batch` grades it, and `run` remembers
+  with which seed;
 - `reports/`: tables, feedback, marks and a summary, made from the records alone;
 - `cli`: the command line, ``python -m perceptronlib grade submissions --out results``.
 """

@@ -26,6 +26,7 @@ from .masters import Master
 from .pictures import FOLDER, keep
 from .record import Record
 from .records import Records
+from .run import remember
 from .sandbox import Box, Limits, SandboxError
 from .submissions import Unreadable, contents, read
 
@@ -94,6 +95,7 @@ def grade_folder(batch: Batch, tell: Tell = lambda done, of: None) -> Records:
     []
     """
     with _alone(batch.out) as work:
+        remember(batch.out, batch.seed, {m.name: m.digest for m in batch.masters})
         records = Records(batch.out)
         waiting = [job for job in batch.jobs() if not _is_done(batch, records, job)]
         tell(0, len(waiting))

@@ -12,6 +12,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -52,6 +53,10 @@ def _unusable(options: argparse.Namespace) -> str:
     if options.canvas and not options.canvas.is_file():
         expected = "--canvas names the gradebook that Canvas exported"
         return f"There is no file {options.canvas} ({expected})."
+    if options.roster and not options.roster.is_file():
+        return f"There is no file {options.roster} (--roster names the class list)."
+    if options.out.resolve() == options.submissions.resolve():
+        return "Results cannot go into the folder of the submissions: name another for --out."
     return ""
 
 
@@ -95,10 +100,13 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     add("submissions", type=Path, help="folder: STUDENT/any.ipynb or STUDENT.ipynb, nested or not")
     add("--out", type=Path, required=True, help="folder for the results; used again to go on")
     add("--masters", type=Path, default=None, help="folder of the masters (default: solutions)")
-    add("--seed", type=_natural, default=SEED, help=f"draws the hidden cases (default: {SEED})")
+    first = f"draws the hidden cases (default: that of the first run, which takes {SEED})"
+    add("--seed", type=_natural, default=None, help=first)
+    add("--change-seed", action="store_true", help="grade all again with another --seed")
     add("--workers", type=_positive(int), default=os.cpu_count() or 1, help="submissions at a time")
     add("--scheduler", default="", metavar="ADDRESS", help="grade on this Dask cluster instead")
     add("--canvas", type=Path, metavar="CSV", help="gradebook exported by Canvas, to merge into")
+    add("--roster", type=Path, metavar="CSV", help="class list; Canvas's and Moodle's exports do")
     add("--similarity", action="store_true", help="also report near-copies (a reason to look)")
     add(
         "--seconds",
@@ -113,15 +121,23 @@ def _grade(options: argparse.Namespace) -> int:
     # imported here: help and complaints come at once, also where there is no fcntl (on Windows)
     from .batch import Batch, Busy, grade_folder
     from .masters import MasterError, read_masters
-    from .reports import results
+    from .reports import overrides, results
+    from .reports.term import Term, TermError
+    from .run import OtherResults, agreed_seed
     from .sandbox import SandboxError
 
     try:
+        masters = read_masters(options.masters or _solutions())
+        rules = Term.read(options.out, [master.name for master in masters])
+        rules = replace(
+            rules, canvas=options.canvas or rules.canvas, roster=options.roster or rules.roster
+        )
         batch = Batch(
             options.submissions,
             options.out,
-            read_masters(options.masters or _solutions()),
-            seed=options.seed,
+            masters,
+            wishes=overrides.Overrides.read(options.out / overrides.FORM).wishes(),
+            seed=agreed_seed(options.out, options.seed, SEED, options.change_seed),
             workers=options.workers,
             limits=Limits.of(options.seconds),
             unsafe=options.unsafe,
@@ -130,8 +146,8 @@ def _grade(options: argparse.Namespace) -> int:
         if options.unsafe:
             print("UNSAFE: no sandbox. Submissions can read your files and the solutions.")
         records = grade_folder(batch, _Bar())
-        print("\n".join(results.write(batch, records, options.canvas, options.similarity)))
-    except (MasterError, SandboxError, Busy) as problem:
+        print("\n".join(results.write(batch, records, rules, options.similarity)))
+    except (MasterError, SandboxError, Busy, TermError, OtherResults) as problem:
         print(problem)
         return 2
     except OSError as error:

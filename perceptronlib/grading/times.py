@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import os
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 
-__all__ = ["in_name", "iso", "of_file", "read_time"]
+__all__ = ["in_moodle", "in_name", "iso", "of_file", "read_time"]
 
 STAMP = re.compile(
     r"(?<!\d)(20\d\d)-?(\d\d)-?(\d\d)[ T_-]+(\d\d)[-:.h]?(\d\d)(?:[-:.]?(\d\d))?(?:\.\d+)?"
@@ -55,6 +55,39 @@ def in_name(name: str) -> str:
         return iso(datetime.fromisoformat(text))
     except ValueError:
         return ""
+
+
+MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+MOODLE = re.compile(
+    r"(?:\w+, ?)?(?:(?P<day>\d{1,2}) (?P<month>[A-Za-z]{3,9})|(?P<month2>[A-Za-z]{3,9}) "
+    r"(?P<day2>\d{1,2})),? (?P<year>20\d\d),? (?P<hour>\d{1,2}):(?P<minute>\d\d)"
+    r"(?:\s?(?P<half>[AP])M)?",
+    re.IGNORECASE,
+)
+
+
+def in_moodle(text: str, zone: tzinfo | None) -> str:
+    """A time as Moodle writes it in English, in ISO 8601; without a zone it is this machine's.
+
+    >>> in_moodle("Sunday, 5 October 2025, 1:04 PM", UTC)
+    '2025-10-05T13:04:00+00:00'
+    >>> in_moodle("Sunday, October 5, 2025, 13:04", UTC), in_moodle("-", UTC)
+    ('2025-10-05T13:04:00+00:00', '')
+    """
+    found = MOODLE.fullmatch(" ".join(text.split()))
+    if not found:
+        return in_name(text)
+    month = (found["month"] or found["month2"])[:3].lower()
+    hour = int(found["hour"])
+    if found["half"]:
+        hour = hour % 12 + 12 * (found["half"] in "pP")
+    day = int(found["day"] or found["day2"])
+    try:
+        number = MONTHS.index(month) + 1
+        moment = datetime(int(found["year"]), number, day, hour, int(found["minute"]))
+    except ValueError:
+        return ""
+    return iso(moment.replace(tzinfo=zone) if zone else moment)
 
 
 def of_file(path: Path) -> str:

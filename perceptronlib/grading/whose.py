@@ -16,7 +16,7 @@ from pathlib import Path
 from .files import printable
 from .times import STAMP, in_name
 
-__all__ = ["Origin", "marked_late", "origin", "second_name"]
+__all__ = ["Origin", "late_in_canvas", "origin", "second_name"]
 
 CANVAS = re.compile(
     r"(?:(?P<who>(?=[^_]*[^\W\d_])[^_]+)_(?P<late>LATE_)?(?P<id>\d+)"
@@ -105,14 +105,16 @@ def _downloaded(name: str) -> Origin | None:
     return None
 
 
-def marked_late(file: str) -> bool:
-    """Whether Canvas put LATE into the name of a file (as a record keeps it).
+def late_in_canvas(file: str) -> bool | None:
+    """Whether Canvas put LATE into the name of a file (as a record keeps it); None: not Canvas's.
 
-    >>> marked_late("lovelaceada_LATE_1001_55501_x.ipynb"), marked_late("LATE/ada.ipynb")
+    >>> late_in_canvas("ada_LATE_1001_55501_x.ipynb"), late_in_canvas("ada_1001_55501_x.ipynb")
     (True, False)
     """
-    found = (CANVAS.fullmatch(part) for part in Path(file).parts)
-    return any(match and (match["late"] or match["late2"]) for match in found)
+    for part in Path(file).parts:
+        if found := CANVAS.fullmatch(part):
+            return bool(found["late"] or found["late2"])
+    return None
 
 
 def second_name(stem: str) -> tuple[str, int]:

@@ -8,7 +8,7 @@ from perceptronlib.grading.batch import Batch, grade_folder
 from perceptronlib.grading.gradescope_export import METADATA
 from perceptronlib.grading.jobs import collect
 from perceptronlib.grading.reports.feedback import feedback
-from perceptronlib.grading.reports.marks import Marks
+from perceptronlib.grading.reports.grades import Desk, grades
 from tests.grading import small
 
 pytestmark = pytest.mark.once
@@ -100,7 +100,7 @@ def test_a_student_is_told_which_file_counts_and_why(tmp_path):
     folder = laid(tmp_path / "in", "<b>/x.ipynb", "<b>/x (1).ipynb")
     batch = Batch(folder, tmp_path / "out", [small.MASTER], unsafe=True)
     (record,) = grade_folder(batch).all()
-    page = feedback(record, Marks())
+    page = feedback(*grades([record], Desk()))
     assert "You handed in 2 files for this exercise. Graded is x (1).ipynb" in page
     (folder / "<b>" / "x.ipynb").unlink()
     told = []

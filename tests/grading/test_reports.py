@@ -16,7 +16,9 @@ from perceptronlib.grading.record import FailedCell, ManualAnswer, PartResult, R
 from perceptronlib.grading.reports import similarity
 from perceptronlib.grading.reports.answers import write_answers
 from perceptronlib.grading.reports.canvas import write_canvas
+from perceptronlib.grading.reports.class_table import Class, write_class
 from perceptronlib.grading.reports.feedback import feedback, write_feedback
+from perceptronlib.grading.reports.grades import Desk, grades
 from perceptronlib.grading.reports.gradescope import write_gradescope
 from perceptronlib.grading.reports.marks import Marks, write_form
 from perceptronlib.grading.reports.pages import page
@@ -24,7 +26,12 @@ from perceptronlib.grading.reports.questions import questions
 from perceptronlib.grading.reports.scores import write_scores
 from perceptronlib.grading.reports.similarity import write_similarity
 from perceptronlib.grading.reports.summary import _Tally, in_words, write_summary
-from perceptronlib.grading.reports.tables import harmless, read_table, write_table
+from perceptronlib.grading.reports.tables import (
+    harmless,
+    read_table,
+    restored,
+    write_table,
+)
 
 pytestmark = pytest.mark.once
 EVIL = '=HYPERLINK("http://x","<script>alert(1)</script>")'
@@ -49,6 +56,11 @@ def record(student="ada", exercise="01_perceptron", tasks=(), asked=(), problem=
     failed = tuple(FailedCell(int(number), how) for number, how in dict(cells).items())
     file = f"{student}/{exercise}.ipynb"
     return Record("k", exercise, 0, problem, tuple(tasks), tuple(asked), failed, student, file)
+
+
+def page_of(record, marks=None):
+    (grade,) = grades([record], Desk(marks or Marks()))
+    return feedback(grade)
 
 
 def rows(path):
@@ -84,10 +96,12 @@ def write_everything(out, records=CLASS):
     said = write_form(out, iter(records))
     marks = Marks.read(out / "marks.csv")
     write_answers(out, iter(records), {("01_perceptron", "why"): "One point a step."})
-    write_scores(out, iter(records), marks)
-    write_gradescope(out, iter(records), marks)
-    write_feedback(out, iter(records), marks)
-    write_summary(out, iter(records), marks, ["x.ipynb: it belongs to no exercise"])
+    found = grades(records, Desk(marks))
+    write_scores(out, iter(found))
+    write_gradescope(out, iter(found))
+    write_feedback(out, iter(found))
+    write_class(out, Class(found, Desk(marks), ["01_perceptron", "02_geometry"]))
+    write_summary(out, iter(found), ["x.ipynb: it belongs to no exercise"])
     return said
 
 
@@ -97,7 +111,7 @@ def write_everything(out, records=CLASS):
 def test_the_form_has_one_empty_row_for_each_answer_question_by_question(tmp_path):
     asked = [manual("why", 4), manual("how", 2)]
     write_form(tmp_path, [record("bob", asked=asked), record("ada", asked=asked)])
-    assert rows(tmp_path / "marks.csv")[1:] == [
+    assert [row[:6] for row in rows(tmp_path / "marks.csv")[1:]] == [
         ["ada", "01_perceptron", "why", "4", "", ""],
         ["bob", "01_perceptron", "why", "4", "", ""],
         ["ada", "01_perceptron", "how", "2", "", ""],
@@ -154,7 +168,14 @@ def test_a_filled_row_whose_submission_is_gone_stays_at_the_end_and_comes_back(t
     write_form(tmp_path, CLASS)
     fill(tmp_path, ada=("3", "Good."), bob=("2", "Short."))
     said = write_form(tmp_path, CLASS[1:3])
-    assert rows(tmp_path / "marks.csv")[-1] == ["ada", "01_perceptron", "why", "4", "3", "Good."]
+    assert rows(tmp_path / "marks.csv")[-1][:6] == [
+        "ada",
+        "01_perceptron",
+        "why",
+        "4",
+        "3",
+        "Good.",
+    ]
     assert said == ["marks.csv, line 4: there is no submission of 01_perceptron by 'ada'"]
     assert write_form(tmp_path, CLASS) == []
     assert Marks.read(tmp_path / "marks.csv").of("ada", "01_perceptron", "why", 4) == 3
@@ -224,8 +245,9 @@ def test_all_answers_stand_beside_their_rubric_with_the_rows_that_are_empty(tmp_
     text = (tmp_path / "to_mark.html").read_text("utf-8")
     assert "One point &lt; a step." in text and "3 points" in text
     assert "nothing found in its cell" in text and "line 2" in text
-    empty = [k for k, row in enumerate(rows(tmp_path / "marks.csv"), start=1) if not row[4]]
-    assert f"Still empty in marks.csv: lines {', '.join(map(str, empty))}." in text
+    (line,) = (k for k, row in enumerate(rows(tmp_path / "marks.csv"), 1) if row[0] == "bob")
+    assert f"Still empty in marks.csv: line {line}." in text  # EVIL wrote nothing, which is 0
+    assert "nothing was written: 0 points, unless you give some" in text
     assert "<script" not in text
     two = [manual("why", 4), manual("how", 2)]
     write_answers(tmp_path, [record("bob", asked=two), record("ada", asked=two)], {})
@@ -249,25 +271,43 @@ def test_tables_come_back_as_they_were_written(tmp_path_factory, table):
     assert [row for _, row in read_table(path)[0]] == table
 
 
-@given(st.text(st.characters(codec="utf-8")))
-def test_no_text_is_a_formula(text):
-    assert not re.match(r"[=+\-@\t\r]", harmless(text))
-    assert harmless(text) in (text, f"'{text}")
+@given(st.one_of(st.text(st.characters(codec="utf-8")), st.text(";,|\t\r\n\"'=+-@a01e ")))
+def test_no_text_is_a_formula_whatever_separates_cells_and_it_comes_back(text):
+    written = harmless(text)
+    assert not re.match(r"[=+\-@\t\r]", written)
+    for separator in ",;|\t\n\r":
+        assert not [cell for cell in written.split(separator) if re.match(r"[=+\-@]", cell)]
+    assert restored(written) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["007", "1e5", "2E3", "3.10", "1-2", "10/11", "10:30", "MAR1", "1 May", "true", "1" * 16],
+)
+def test_a_name_that_a_spreadsheet_would_change_begins_with_an_apostrophe(text):
+    assert harmless(text) == f"'{text}" and restored(f"'{text}") == text
+
+
+@pytest.mark.parametrize("text", ["ada", "12", "0", "01_perceptron", "Marie", "May", "ada@x.org"])
+def test_a_name_that_no_spreadsheet_changes_stays_as_it_is(text):
+    assert harmless(text) == text
 
 
 def test_scores_are_those_of_the_questions_and_pending_points_are_not_zero(tmp_path):
     write_form(tmp_path, CLASS)
     fill(tmp_path, bob=("2,5", ""))
     write_everything(tmp_path)
-    found = {(row[0], row[1]): row[2:] for row in rows(tmp_path / "scores.csv")}
+    found = {(row[0], row[1]): [*row[2:5], row[-1]] for row in rows(tmp_path / "scores.csv")}
     assert found["student", "exercise"] == ["score", "out_of", "pending", "problem"]
     assert found["ada", "01_perceptron"] == ["3", "7", "4", ""]
     assert found["bob", "01_perceptron"] == ["4", "7", "0", ""]
     assert found["zoë", "02_geometry"] == ["0", "2", "0", "the file is empty"]
     single = {tuple(row[:3]): row[3:] for row in rows(tmp_path / "questions.csv")}
-    assert single["ada", "01_perceptron", "why"] == ["", "4", "pending", ""]
-    assert single["bob", "01_perceptron", "update"] == ["1.5", "3", "partly", HINT]
-    assert single["bob", "01_perceptron", "why"] == ["2.5", "4", "partly", ""]
+    assert single["ada", "01_perceptron", "why"] == ["", "4", "pending", "", "", ""]
+    assert single["bob", "01_perceptron", "update"] == ["1.5", "3", "partly", "1.5", HINT, ""]
+    assert single["bob", "01_perceptron", "why"] == ["2.5", "4", "partly", "2.5", "", ""]
+    nobody = single[f"'{EVIL}", "01_perceptron", "why"]
+    assert nobody == ["0", "4", "no answer", "0", "", ""]
 
 
 @pytest.mark.parametrize(
@@ -287,7 +327,7 @@ def test_the_status_of_a_question(parts, score, status):
 
 def test_no_table_holds_a_formula(tmp_path):
     write_everything(tmp_path)
-    for name in ("scores.csv", "questions.csv", "marks.csv"):
+    for name in ("scores.csv", "questions.csv", "marks.csv", "class.csv"):
         cells = [cell for row in rows(tmp_path / name) for cell in row]
         assert f"'{EVIL}" in cells
         assert not [cell for cell in cells if cell.startswith(("=", "+", "-", "@", "\t", "\r"))]
@@ -329,9 +369,8 @@ TITLE = {"01_perceptron": "Exercise 1: the perceptron"}
 def canvas(out, records, roster=ROSTER, title=TITLE):
     (out / "roster.csv").write_text(roster, encoding="utf-8")
     write_form(out, records)
-    said = write_canvas(
-        out, out / "roster.csv", iter(records), Marks.read(out / "marks.csv"), title
-    )
+    found = grades(records, Desk(Marks.read(out / "marks.csv")))
+    said = write_canvas(out, out / "roster.csv", iter(found), title)
     return said, rows(out / "canvas.csv") if (out / "canvas.csv").exists() else []
 
 
@@ -427,7 +466,7 @@ def test_nothing_that_a_student_wrote_becomes_a_tag(name, text):
     def made(name, text):
         parts = [part("ties", 0.0, text)]
         tried = task(score=0.0, parts=parts)
-        return feedback(record(name, tasks=[tried], cells={"4": text}, problem=text), Marks())
+        return page_of(record(name, tasks=[tried], cells={"4": text}, problem=text))
 
     plain = [tag for tag, _ in Tags(made("ada", "x")).tags]
     tags = [tag for tag, _ in Tags(made(name, text or "x")).tags]
@@ -443,7 +482,7 @@ def test_feedback_says_what_is_not_right_and_what_to_do(tmp_path):
     write_form(tmp_path, [some])
     text = (tmp_path / "marks.csv").read_text("utf-8-sig").replace("why,4,,", "why,4,3,Well <put>")
     (tmp_path / "marks.csv").write_text(text)
-    text = Tags(feedback(some, Marks.read(tmp_path / "marks.csv"))).text
+    text = Tags(page_of(some, Marks.read(tmp_path / "marks.csv"))).text
     for said in (
         "5 of 11 points.", "4 points are still to be marked", "About update", "2 of 3 points",
         "A tie is a mistake too: test <= 0.", "mistakes: right", "Well <put>", "3 of 4 points",
@@ -485,7 +524,7 @@ def test_pages_have_a_language_a_title_an_alternative_for_each_picture_and_load_
     write_everything(tmp_path)
     write_similarity(tmp_path, {"01": [similarity.Pair("a", "<b>", 0.9, "<script>")], "02": []})
     pages = sorted(tmp_path.rglob("*.html"))
-    assert len(pages) == len(CLASS) + 3
+    assert len(pages) == len(CLASS) + 4
     for path in pages:
         text = path.read_text("utf-8")
         found = Tags(text)
@@ -519,7 +558,7 @@ def test_half_a_surrogate_breaks_no_report(tmp_path):
 def test_the_summary_counts_what_happened_and_what_was_misunderstood(tmp_path):
     write_everything(tmp_path)
     text = Tags((tmp_path / "summary.html").read_text("utf-8")).text
-    assert "5 submissions by 4 students, 3 answers to be marked." in text
+    assert "5 submissions by 4 students, 2 answers to be marked." in text
     assert "2 × A tie is a mistake too" in text
     assert "x.ipynb: it belongs to no exercise" in text
     assert "zoë/02_geometry.ipynb: the file is empty" in text
@@ -531,8 +570,8 @@ def test_bars_tell_nothing_and_everything_from_what_is_between():
 
 
 def test_the_terminal_is_told_the_same_in_a_few_lines():
-    assert in_words(CLASS, Marks(), ["x.ipynb: it belongs to no exercise"]) == [
-        "5 submissions by 4 students, 3 answers to be marked.",
+    assert in_words(grades(CLASS, Desk()), ["x.ipynb: it belongs to no exercise"]) == [
+        "5 submissions by 4 students, 2 answers to be marked.",
         f"01_perceptron: 3 submissions, 50% of the points that are marked. Most often (2): {HINT}",
         "02_geometry: 2 submissions, 50% of the points that are marked.",
         "2 problems: see summary.html.",

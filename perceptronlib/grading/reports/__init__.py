@@ -3,13 +3,16 @@
 The modules import each other in one direction only. In this order, each knows only those before it:
 
 1. `pages`: a page of HTML, numbers and counts as people read them;
-2. `tables`: CSV files for any spreadsheet, in which no text becomes a formula;
-3. `marks`: the form in which an instructor gives the points that only a person can give;
-4. `questions`: what each question of a record earned, marks included;
-5. `answers`: the page with the answers that are to be marked;
-6. `feedback`: the page for each student and exercise;
-7. `scores`, `gradescope`, `canvas`: the points as others read them;
-8. `summary`: the class at a glance;
-9. `similarity`: which submissions are near-copies of each other;
-10. `results`: writes all of it for a batch.
+2. `tables`: CSV files for any spreadsheet, in which every text stays as it is;
+3. `marks`: the form in which people give the points that only they can give;
+4. `overrides`, `term`: what the instructor decides for one student, and by rule for all;
+5. `people`, `late`: who is who, and by how much each submission was late;
+6. `questions`: what each question of a record earned, marks and overrides included;
+7. `grades`: what each submission comes to; all that follows is made from these;
+8. `answers`: the page with the answers that are to be marked;
+9. `feedback`: the page for each student and exercise;
+10. `scores`, `gradescope`, `canvas`, `moodle`: the points as others read them;
+11. `summary`, `class_table`: how each question went, and how each student did;
+12. `similarity`: which submissions are near-copies of each other;
+13. `results`: writes all of it for a batch.
 """

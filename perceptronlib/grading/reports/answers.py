@@ -13,6 +13,8 @@ from .pages import WAITING, number, page
 
 __all__ = ["write_answers"]
 
+AGAIN = "wrong", f"changed since it was marked: look again, then empty look_again in {FORM}"
+
 Rubrics = Mapping[tuple[str, str], str]
 """By exercise and question."""
 
@@ -38,11 +40,12 @@ def write_answers(out: Path, records: Iterable[Record], rubrics: Rubrics) -> Non
         for place, answer in enumerate(record.manual):
             line = lines.get((as_written(record.student), record.exercise, answer.name), 0)
             rows = marks.rows_of(*record.handed_in, answer.name)
-            if not any(row.mark.strip() for row in rows):
+            if not (answer.is_empty or any(row.mark.strip() for row in rows)):
                 empty.append(line)
             mark = marks.of(*record.handed_in, answer.name, answer.points)
-            waiting += mark is None
-            card = _card(record, line, answer, mark)
+            is_changed = marks.is_changed(*record.handed_in, answer.name)
+            waiting += mark is None and (is_changed or not answer.is_empty)
+            card = _card(record, line, answer, AGAIN if is_changed else _state(answer, mark))
             question = (record.exercise, place, answer.name)
             cards.setdefault(question, []).append((record.student, card))
     note = f"{marks.unread}." if marks.unread else f"Still empty in {FORM}: {_spans(empty)}."
@@ -55,8 +58,17 @@ def write_answers(out: Path, records: Iterable[Record], rubrics: Rubrics) -> Non
     write_whole(out / "to_mark.html", page("To be marked", "\n".join(body), wide=True))
 
 
-def _card(record: Record, line: int, answer: ManualAnswer, mark: float | None) -> str:
-    state, word = ("pending", WAITING) if mark is None else ("right", f"{number(mark)} points")
+def _state(answer: ManualAnswer, mark: float | None) -> tuple[str, str]:
+    """How the card of an answer looks, and what it says of the mark."""
+    if mark is not None:
+        return "right", f"{number(mark)} points"
+    if answer.is_empty:
+        return "no-answer", "nothing was written: 0 points, unless you give some"
+    return "pending", WAITING
+
+
+def _card(record: Record, line: int, answer: ManualAnswer, mark: tuple[str, str]) -> str:
+    state, word = mark
     head = f"<h3>{html.escape(record.student)}</h3>"
     head += f"<p><b>{word}</b> (of {number(answer.points)})</p>"
     where = " · ".join(filter(None, (record.file, f"line {line}" if line else "")))

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import csv
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from ..record import Record
-from .marks import Marks
+from .grades import Grade
 from .pages import counted, number
-from .questions import questions, total
+from .people import Index, folded, is_about_columns, turned
 from .tables import harmless, read_table, write_table
 
 __all__ = ["write_canvas"]
@@ -23,7 +21,7 @@ IDS = ("SIS Login ID", "SIS User ID", "ID", "Student")
 
 
 def write_canvas(
-    out: Path, roster_csv: Path, records: Iterable[Record], marks: Marks, titles: Titles = None
+    out: Path, roster_csv: Path, grades: Iterable[Grade], titles: Titles = None
 ) -> list[str]:
     """Write canvas.csv: the gradebook that Canvas exported, with the scores.
 
@@ -34,7 +32,8 @@ def write_canvas(
     >>> import tempfile
     >>> out = Path(tempfile.mkdtemp())
     >>> _ = (out / "roster.csv").write_text("Student,ID,SIS Login ID,Section\\nByron,1,ada,A\\n")
-    >>> write_canvas(out, out / "roster.csv", [Record("k", "01", student="bob")], Marks())
+    >>> from perceptronlib.grading.record import Record
+    >>> write_canvas(out, out / "roster.csv", [Grade(Record("k", "01", student="bob"))])
     ["roster.csv has no student 'bob'", 'roster.csv, line 2: Byron handed in nothing']
     """
     try:
@@ -45,21 +44,18 @@ def write_canvas(
     if not rows or not {"Student", "ID"} <= {*rows[0][1]}:
         return [f"{roster_csv.name} has no columns Student and ID: is it a gradebook from Canvas?"]
     roster = _Roster(roster_csv.name, rows)
-    _enter_scores(roster, records, marks, titles or {})
+    _enter_scores(roster, grades, titles or {})
     first = "\ufeff" if roster_csv.read_bytes().startswith(b"\xef\xbb\xbf") else ""
     write_table(out / "canvas.csv", [roster.head, *roster.rows.values()], comma, first)
     return [*roster.notes, *roster.absent()]
 
 
-def _enter_scores(
-    roster: _Roster, records: Iterable[Record], marks: Marks, titles: Mapping[str, str]
-) -> None:
-    totals = [(r.exercise, r.student, total(questions(r, marks))) for r in records]
+def _enter_scores(roster: _Roster, grades: Iterable[Grade], titles: Mapping[str, str]) -> None:
     waiting: Counter[str] = Counter()
-    for exercise, student, so_far in sorted(totals):
-        column = roster.column(exercise, titles.get(exercise, ""), so_far.points)
-        roster.enter(student, column, None if so_far.pending else so_far.score)
-        waiting[exercise] += bool(so_far.pending)
+    for grade in sorted(grades, key=lambda grade: (grade.exercise, grade.student)):
+        column = roster.column(grade.exercise, titles.get(grade.exercise, ""), grade.out_of)
+        roster.enter(grade.student, column, None if grade.pending else grade.score)
+        waiting[grade.exercise] += bool(grade.pending)
     for exercise, count in waiting.items():
         if count:
             late = f"{counted(count, 'score')} of {exercise} left out"
@@ -76,12 +72,13 @@ class _Roster:
         self.notes: dict[str, None] = {}  # sentences, in order, each once
         self.columns: dict[str, int] = {}
         self.entered: dict[tuple[int, int], str] = {}
-        self.lines_by_id: list[dict[str, list[int]]] = [{} for _ in IDS]
-        self.at, self.points, empty = self.head.index("Student"), 0, r"(muted|manual posting.*)?"
+        self.index = Index(len(IDS), platform=IDS.index("ID"))
+        self.people: list[int] = []
+        self.at, self.points = self.head.index("Student"), 0
         for line, row in self.rows.items():
             if "Points Possible" in row[self.at]:
                 self.points = line
-            elif not all(re.fullmatch(empty, cell.strip(), re.I) for cell in row):
+            elif not is_about_columns(row[self.at], row):
                 self._know(line, row)
 
     def note(self, sentence: str) -> None:
@@ -90,23 +87,17 @@ class _Roster:
 
     def _know(self, line: int, row: list[str]) -> None:
         """Note by which names the student of a row is known."""
-        for column, lines in zip(IDS, self.lines_by_id, strict=True):
-            names = {row[self.head.index(column)] if column in self.head else ""}
-            if column == "Student":  # "Lovelace, Ada" is Ada Lovelace too
-                names |= {" ".join(reversed(name.split(", ", 1))) for name in names}
-            for name in {_folded(name) for name in names} - {""}:
-                lines.setdefault(name, []).append(line)
+        cells = [row[self.head.index(name)] if name in self.head else "" for name in IDS]
+        self.index.know(line, [*([cell] for cell in cells[:-1]), turned(cells[-1])])
+        self.people.append(line)
         row[self.at] = harmless(row[self.at])  # a student chose it; the rest is Canvas's own
 
     def absent(self) -> list[str]:
-        """Sentences on students who handed in nothing; Canvas's own test student need not."""
-        lines = {line for of_name in self.lines_by_id[-1].values() for line in of_name}
-        lines -= {line for line, _ in self.entered}
-        names = [(line, self.rows[line][self.at]) for line in sorted(lines)]
+        """Sentences on students who handed in nothing."""
+        lines = {*self.people} - {line for line, _ in self.entered}
         return [
-            f"{self.name}, line {line}: {name} handed in nothing"
-            for line, name in names
-            if name != "Student, Test"
+            f"{self.name}, line {line}: {self.rows[line][self.at]} handed in nothing"
+            for line in sorted(lines)
         ]
 
     def column(self, exercise: str, title: str, points: float) -> int:
@@ -131,8 +122,8 @@ class _Roster:
 
     def _fitting(self, exercise: str, title: str, worth: list[str]) -> list[int]:
         """The columns called like the exercise; if there are none, those that begin like it."""
-        heads = [re.sub(r"\s*\(\d+\)$", "", _folded(head)) for head in self.head]
-        names = [_folded(text) for text in (exercise, title) if text]
+        heads = [re.sub(r"\s*\(\d+\)$", "", folded(head)) for head in self.head]
+        names = [folded(text) for text in (exercise, title) if text]
         usable = [k for k in range(len(heads)) if "read only" not in worth[k]]
         return [k for k in usable if heads[k] in names] or [
             k for k in usable if any(re.match(rf"{re.escape(n)}(?!\w)", heads[k]) for n in names)
@@ -147,7 +138,7 @@ class _Roster:
 
     def enter(self, student: str, column: int, score: float | None) -> None:
         """Write a score where it belongs, unless it is not known yet."""
-        lines = self._lines_of(student)
+        lines = self.index.lines(student)
         where = " and ".join(map(str, lines))
         if not lines:
             self.note(f"{self.name} has no student {student!r}")
@@ -162,17 +153,3 @@ class _Roster:
             self.entered[lines[0], column] = student
             if score is not None:
                 self.rows[lines[0]][column] = number(score)
-
-    def _lines_of(self, student: str) -> list[int]:
-        """The rows that could be a student's, by the first kind of name that is known."""
-        for by_name in self.lines_by_id:
-            if lines := by_name.get(_folded(student)):
-                return lines
-        if ending := re.search(r"_(\d+)$", student):  # as Canvas names files
-            return self.lines_by_id[IDS.index("ID")].get(ending[1], [])
-        return []
-
-
-def _folded(text: str) -> str:
-    """A name without what people do not tell names apart by."""
-    return " ".join(unicodedata.normalize("NFKC", text).casefold().split())

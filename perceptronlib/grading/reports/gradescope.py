@@ -7,12 +7,11 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from ..files import safe_name, write_whole
-from ..record import Record
-from .marks import Marks
+from .grades import Grade
 from .pages import WAITING, number
-from .questions import Question, questions, total
+from .questions import Question
 
-__all__ = ["gradescope_folder", "write_gradescope"]
+__all__ = ["as_result", "gradescope_folder", "write_gradescope"]
 
 
 def gradescope_folder(out: Path, student: str, exercise: str) -> Path:
@@ -24,24 +23,34 @@ def gradescope_folder(out: Path, student: str, exercise: str) -> Path:
     return out / "gradescope" / safe_name(student) / exercise
 
 
-def write_gradescope(out: Path, records: Iterable[Record], marks: Marks) -> None:
-    """Write gradescope/STUDENT/EXERCISE/results.json for all records.
+def write_gradescope(out: Path, grades: Iterable[Grade]) -> None:
+    """Write gradescope/STUDENT/EXERCISE/results.json for all submissions.
 
     >>> import tempfile
+    >>> from perceptronlib.grading.record import Record
     >>> out = Path(tempfile.mkdtemp())
-    >>> write_gradescope(out, [Record("k", "01", student="ada")], Marks())
+    >>> write_gradescope(out, [Grade(Record("k", "01", student="ada"))])
     >>> json.loads((out / "gradescope/ada/01/results.json").read_text())["score"]
-    0
+    0.0
     """
-    for record in records:
-        of_record = questions(record, marks)
-        so_far = total(of_record)
-        says = [record.problem] if record.problem else []
-        says += [f"{number(so_far.pending)} points are still {WAITING}."] if so_far.pending else []
-        tests = [_test(place, q) for place, q in enumerate(of_record, start=1)]
-        result = {"score": so_far.score, "output": "\n".join(says), "tests": tests}
-        path = gradescope_folder(out, *record.handed_in) / "results.json"
-        write_whole(path, json.dumps(result, indent=1) + "\n")
+    for grade in grades:
+        path = gradescope_folder(out, grade.student, grade.exercise) / "results.json"
+        write_whole(path, as_result(grade))
+
+
+def as_result(grade: Grade) -> str:
+    """The results.json of one submission.
+
+    >>> from perceptronlib.grading.record import Record
+    >>> '"score": 0.0' in as_result(Grade(Record("k", "01")))
+    True
+    """
+    record = grade.record
+    says = [record.problem, *grade.notes, record.chosen, grade.comment]
+    says += [f"{number(grade.pending)} points are still {WAITING}."] if grade.pending else []
+    tests = [_test(place, q) for place, q in enumerate(grade.questions, start=1)]
+    result = {"score": grade.score, "output": "\n".join(filter(None, says)), "tests": tests}
+    return json.dumps(result, indent=1) + "\n"
 
 
 def _test(place: int, q: Question) -> dict[str, object]:

@@ -1,23 +1,26 @@
 """Marks: the points that only a person can give, in a form to fill in with any spreadsheet.
 
 The form is marks.csv. The grader adds rows for new answers; a mark or a comment that is there it
-never changes and never drops. A question without a mark is pending, which is not zero.
+never changes and never drops. A question without a mark is pending, which is not zero. Each row
+knows which answer it is about: if that changes after it was marked, the mark counts again once
+somebody has looked, and emptied the cell that says so.
 """
 
 from __future__ import annotations
 
 import csv
+import hashlib
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
-from ..record import Record
+from ..record import ManualAnswer, Record
 from .pages import number
 from .tables import harmless, read_table, restored, write_table
 
-__all__ = ["Marks", "Row", "as_written", "write_form"]
+__all__ = ["Marks", "Row", "as_written", "fingerprint", "write_form"]
 
 FORM = "marks.csv"
 
@@ -25,12 +28,20 @@ Key = tuple[str, str, str]
 """Student, exercise and question."""
 
 COLUMNS = ("student", "exercise", "question", "points", "mark", "comment")
+OWN = ("look_again", "answer")
+"""Columns that are the grader's own; a form without them is one of before they were there."""
+
+CHANGED = "the answer has changed since it was marked: read it again, then empty this cell"
+LETTERS = str.maketrans("0123456789", "ghijklmnop")
 NUMBER = re.compile(r"[+-]?[0-9]{1,9}(?:[.,][0-9]*)?")
 
 
 @dataclass(frozen=True)
 class Row:
     """A row of the form, as it was filled in; `more` are the cells of columns that were added.
+
+    `answer` is the fingerprint of the answer that the row is about; `look_again` is filled if the
+    answer has changed since.
 
     >>> Row(2, ("ada", "01_perceptron", "why"), "3", "2,5", "").value(3)
     2.5
@@ -42,6 +53,22 @@ class Row:
     mark: str
     comment: str
     more: tuple[str, ...] = ()
+    look_again: str = ""
+    answer: str = ""
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether the answer has changed since it was marked, and nobody has looked."""
+        return self.look_again.strip() == CHANGED and bool(self.mark.strip())
+
+    def about(self, answer: str) -> Row:
+        """The row beside the answer of that fingerprint."""
+        is_stale = self.mark.strip() and self.answer not in ("", answer)
+        return replace(
+            self,
+            answer=answer,
+            look_again=CHANGED if is_stale or self.is_changed else "",
+        )
 
     def value(self, points: float) -> float | None:
         """The mark, if it can be one."""
@@ -61,7 +88,7 @@ class Marks:
     """
 
     rows: tuple[Row, ...] = ()
-    head: tuple[str, ...] = COLUMNS
+    head: tuple[str, ...] = (*COLUMNS, *OWN)
     comma: str = ","
     unread: str = ""
 
@@ -80,14 +107,17 @@ class Marks:
         if missing:
             return cls(unread=f"{path.name} has no column {missing[0]!r}; no mark of it counts")
         at = [head.index(name) for name in COLUMNS]
-        added = [k for k in range(len(head)) if k not in at]
+        own = [head.index(name) if name in head else -1 for name in OWN]
+        added = [k for k in range(len(head)) if k not in (*at, *own)]
         rows = []
         for line, cells in table[1:]:
             cells = [restored(cell) for cell in cells] + [""] * (len(head) - len(cells))
             student, exercise, question, points, mark, comment = (cells[k] for k in at)
             more = (*(cells[k] for k in added), *cells[len(head) :])
-            rows.append(Row(line, (student, exercise, question), points, mark, comment, more))
-        names = (*COLUMNS, *(restored(table[0][1][k]) for k in added))
+            look_again, answer = (cells[k] if k >= 0 else "" for k in own)
+            key = student, exercise, question
+            rows.append(Row(line, key, points, mark, comment, more, look_again, answer))
+        names = (*COLUMNS, *OWN, *(restored(table[0][1][k]) for k in added))
         return cls(tuple(rows), names, comma)
 
     @cached_property
@@ -106,8 +136,14 @@ class Marks:
     def of(self, student: str, exercise: str, question: str, points: float) -> float | None:
         """The mark of an answer that is worth so many points; None if there is no good one."""
         rows = [row for row in self.rows_of(student, exercise, question) if row.mark.strip()]
+        if any(row.is_changed for row in rows):
+            return None
         values = {row.value(points) for row in rows}
         return values.pop() if len(values) == 1 else None
+
+    def is_changed(self, student: str, exercise: str, question: str) -> bool:
+        """Whether an answer has changed since it was marked."""
+        return any(row.is_changed for row in self.rows_of(student, exercise, question))
 
     def comment(self, student: str, exercise: str, question: str) -> str:
         """What the form says beside the mark."""
@@ -118,7 +154,7 @@ class Marks:
         """A sentence on each row whose mark does not count."""
         if self.unread:
             return [self.unread]
-        points = {_written_key(key): points for key, points in _to_mark(records).items()}
+        points = {_written_key(key): answer.points for key, answer in _to_mark(records).items()}
         handed_in = {(student, exercise) for student, exercise, _ in points}
         return [
             f"{FORM}, line {row.line}: {why}"
@@ -138,6 +174,9 @@ class Marks:
             return f"the mark of {student!r} must be {expected}; got {row.mark!r}"
         if len({r.value(points) for r in self.filled[row.key] if r.mark.strip()}) > 1:
             return f"{student!r} has two different marks for {question!r}"
+        if row.is_changed:
+            changed = f"the answer of {student!r} to {question!r} has changed since it was marked"
+            return f"{changed}: it waits until you have read it and emptied the cell look_again"
         return ""
 
 
@@ -155,14 +194,25 @@ def _written_key(key: Key) -> Key:
     return student, exercise, question
 
 
-def _to_mark(records: Iterable[Record]) -> dict[Key, float]:
-    """What is to be marked and its points: by exercise, question by question."""
-    points, order = {}, {}
+def fingerprint(answer: ManualAnswer) -> str:
+    """Ten letters that change with an answer; no digits, which a spreadsheet could take for more.
+
+    >>> fingerprint(ManualAnswer("why", "Why", 3, "Because."))
+    'onndjfopen'
+    """
+    told = "\n".join([" ".join(answer.answer.split()), *answer.pictures, answer.not_shown])
+    digest = hashlib.sha256(told.encode(errors="surrogatepass")).hexdigest()
+    return digest[:10].translate(LETTERS)
+
+
+def _to_mark(records: Iterable[Record]) -> dict[Key, ManualAnswer]:
+    """What is to be marked: by exercise, question by question."""
+    answers, order = {}, {}
     for record in records:
         for place, answer in enumerate(record.manual):
             key = (*record.handed_in, answer.name)
-            points[key], order[key] = answer.points, (record.exercise, place, record.student)
-    return {key: points[key] for key in sorted(points, key=order.__getitem__)}
+            answers[key], order[key] = answer, (record.exercise, place, record.student)
+    return {key: answers[key] for key in sorted(answers, key=order.__getitem__)}
 
 
 def write_form(out: Path, records: Iterable[Record]) -> list[str]:
@@ -175,25 +225,26 @@ def write_form(out: Path, records: Iterable[Record]) -> list[str]:
     >>> out, why = Path(tempfile.mkdtemp()), ManualAnswer("why", "Why", 3, "Because.")
     >>> write_form(out, [Record("k", "01_perceptron", manual=(why,), student="ada")])
     []
-    >>> (out / "marks.csv").read_text("utf-8-sig").splitlines()
-    ['student,exercise,question,points,mark,comment', 'ada,01_perceptron,why,3,,']
+    >>> (out / "marks.csv").read_text("utf-8-sig").splitlines()[1][:25]
+    'ada,01_perceptron,why,3,,'
     """
     records, path = [*records], out / FORM
     marks = Marks.read(path)
     if marks.unread:
         return [marks.unread]
     rows, unused = [[harmless(name) for name in marks.head]], dict(marks.filled)
-    for key, points in _to_mark(records).items():
-        written = _written_key(key)
+    for key, answer in _to_mark(records).items():
+        written, mark = _written_key(key), fingerprint(answer)
         for row in unused.pop(written, [Row(0, written, "", "", "")]):
-            rows.append(_cells(replace(row, points=number(points))))
+            rows.append(_cells(replace(row.about(mark), points=number(answer.points))))
     rows += [_cells(row) for row in marks.rows if row in unused.get(row.key, ())]
-    write_table(path, rows, marks.comma, first="\ufeff")
+    write_table(path, rows, marks.comma)
     return Marks.read(path).problems(records)
 
 
 def _cells(row: Row) -> list[str]:
     mark = row.mark if NUMBER.fullmatch(row.mark.strip()) else harmless(row.mark)
     points = row.points if NUMBER.fullmatch(row.points) else harmless(row.points)
-    texts = [harmless(text) for text in (*row.key, row.comment, *row.more)]
+    own = row.look_again, row.answer
+    texts = [harmless(text) for text in (*row.key, row.comment, *own, *row.more)]
     return [*texts[:3], points, mark, *texts[3:]]

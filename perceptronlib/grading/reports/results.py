@@ -1,64 +1,106 @@
 """The results of a batch, written from its records: tables, feedback, summary, the form for marks.
 
-All of it can be written again at any time, and comes out the same to the byte; only `marks.csv` is
-the instructor's, and is never overwritten, only extended.
+All of it can be written again at any time, and comes out the same to the byte; only `marks.csv`,
+`overrides.csv` and `term.toml` are the instructor's: the first is only extended, the others are
+made once, empty, and then only read.
 """
 
 from __future__ import annotations
 
-import json
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
-import numpy as np
-
-from ... import __version__
 from ..batch import Batch
-from ..files import write_whole
 from ..record import Record
 from ..records import Records
 from ..submissions import Unreadable, contents, read
+from . import moodle, overrides, term
 from .answers import write_answers
 from .canvas import write_canvas
+from .class_table import Class, write_class
 from .feedback import feedback_path, write_feedback
+from .grades import Desk, grades
 from .gradescope import gradescope_folder, write_gradescope
+from .late import Key
 from .marks import FORM, Marks, write_form
+from .overrides import Override, Overrides
+from .people import Roster
 from .scores import write_scores
 from .similarity import near_copies, write_similarity
 from .summary import in_words, write_summary
+from .term import Term
 
 __all__ = ["write"]
 
 
-def write(batch: Batch, records: Records, roster: Path | None, similarity: bool) -> list[str]:
+def write(batch: Batch, records: Records, rules: Term, similarity: bool) -> list[str]:
     """Write everything; gives what an instructor should read, in lines.
 
     >>> import tempfile
     >>> folder = Path(tempfile.mkdtemp())
     >>> batch = Batch(folder, folder / "results", [])
-    >>> lines = write(batch, Records(batch.out), None, False)
+    >>> lines = write(batch, Records(batch.out), Term(), False)
     >>> (batch.out / "scores.csv").exists()
     True
     """
     out = batch.out
+    term.make_template(out)
+    overrides.make_form(out)
     present = [record for record in records.all() if record.handed_in in batch.present]
     gone = [record for record in records.all() if record.handed_in not in batch.present]
     sentences = [*batch.warnings, *_leave_out(out, gone), *write_form(out, present)]
-    marks = Marks.read(out / FORM)
     rubrics = {(m.name, q.name): q.rubric for m in batch.masters for q in m.manual}
     write_answers(out, present, rubrics)
-    write_scores(out, present, marks)
-    write_gradescope(out, present, marks)
-    write_feedback(out, present, marks)
-    write_summary(out, present, marks, batch.problems)
-    if roster is not None:
+    desk, said = _desk(batch, present, rules)
+    found = grades(present, desk)
+    the_class = Class(found, desk, [master.name for master in batch.masters])
+    write_scores(out, found)
+    write_gradescope(out, found)
+    write_feedback(out, found)
+    write_summary(out, found, batch.problems)
+    write_class(out, the_class)
+    sentences += [*said, *moodle.write_moodle(out, rules.moodle, found)]
+    if rules.canvas is not None:
         titles = {master.name: master.title for master in batch.masters}
-        sentences += write_canvas(out, roster, present, marks, titles)
+        sentences += write_canvas(out, rules.canvas, found, titles)
     if similarity:
         sentences += _similarity(batch, present)
-    write_whole(out / "run.json", json.dumps(_about(batch), indent=1) + "\n")
-    return [*in_words(present, marks, batch.problems), *sentences]
+    return [*in_words(found, batch.problems), *the_class.in_words(), *sentences]
+
+
+def _desk(batch: Batch, present: Sequence[Record], rules: Term) -> tuple[Desk, list[str]]:
+    """All that the instructor says about the class, and what of it does not count."""
+    known: dict[str, dict[str, float]] = {master.name: {} for master in batch.masters}
+    for record in present:
+        known[record.exercise].update({task.name: task.points for task in record.tasks})
+        known[record.exercise].update({asked.name: asked.points for asked in record.manual})
+    table = Overrides.read(batch.out / overrides.FORM)
+    said = table.problems(present, known)
+    valid = table.valid(present, known)
+    outdated = valid.outdated(batch.out, present)
+    told, amiss = moodle.times(rules.moodle, batch.present, rules.zone)
+    roster = Roster.read(rules.roster) if rules.roster else Roster()
+    desk = Desk(
+        Marks.read(batch.out / FORM), valid, rules, roster, told, _stale(outdated)
+    )  # what is stale is told with the class
+    students = {desk.who(student) for student, _ in batch.present}
+    students |= {person.known_as for person in roster.people}
+    said += [
+        f"{term.NAME}: an extension is for {who!r}, whom nothing else mentions"
+        for who in dict.fromkeys(who for who, _ in rules.extensions)
+        if desk.who(who) not in students
+    ]
+    return desk, [*said, *amiss]
+
+
+def _stale(outdated: dict[Key, list[Override]]) -> dict[Key, tuple[str, ...]]:
+    """What was decided about a submission that has changed since, in words."""
+    how = "set before a new file came; look, then change the row, if only its comment"
+    return {
+        key: tuple(f"{row.what} ({overrides.FORM}, line {row.line}: {how})" for row in rows)
+        for key, rows in outdated.items()
+    }
 
 
 def _leave_out(out: Path, gone: Sequence[Record]) -> list[str]:
@@ -71,13 +113,6 @@ def _leave_out(out: Path, gone: Sequence[Record]) -> list[str]:
             f"{record.student}, {record.exercise}: no longer among the submissions, so left out"
         )
     return sentences
-
-
-def _about(batch: Batch) -> dict[str, object]:
-    """What a grade depends on beside the submissions, so that it can be found out again."""
-    masters = {master.name: master.digest for master in batch.masters}
-    versions = {"perceptronlib": __version__, "numpy": np.__version__}
-    return {"seed": batch.seed, "masters": masters, "versions": versions}
 
 
 def _similarity(batch: Batch, present: Sequence[Record]) -> list[str]:

@@ -16,10 +16,9 @@ from pathlib import Path
 
 from ...checks.wording import with_code
 from ..files import write_whole
-from ..record import Record
-from .marks import Marks
+from .grades import Grade
 from .pages import counted, page
-from .questions import Question, questions, total
+from .questions import Question
 
 __all__ = ["in_words", "write_summary"]
 
@@ -68,26 +67,25 @@ class _Statistics:
     unread: list[str] = field(default_factory=list)
 
     @classmethod
-    def of(cls, records: Iterable[Record], marks: Marks) -> _Statistics:
-        """Go through the records once."""
+    def of(cls, grades: Iterable[Grade]) -> _Statistics:
+        """Go through the grades once."""
         statistics = cls()
-        for record in records:
-            statistics._add(record, questions(record, marks))
+        for grade in grades:
+            if grade.questions:
+                statistics._add(grade)
         statistics.tallies = dict(sorted(statistics.tallies.items()))
         statistics.unread.sort()
         return statistics
 
-    def _add(self, record: Record, of_record: list[Question]) -> None:
+    def _add(self, grade: Grade) -> None:
+        record = grade.record
         self.students.add(record.student)
         if record.problem:
             self.unread.append(f"{record.file or record.student}: {record.problem}")
-        so_far = total(of_record)
-        known = so_far.points - so_far.pending
-        self.totals.setdefault(record.exercise, []).append(
-            so_far.score / known if known > 0 else 0.0
-        )
+        known = grade.out_of - grade.pending
+        self.totals.setdefault(record.exercise, []).append(grade.raw / known if known > 0 else 0.0)
         tallies = self.tallies.setdefault(record.exercise, {})
-        for q in of_record:
+        for q in grade.questions:
             tallies.setdefault(q.name, _Tally(q.title)).count(q)
 
     def questions(self) -> list[tuple[str, _Tally]]:
@@ -104,18 +102,16 @@ class _Statistics:
         return f"{sum(shares) / len(shares):.0%}"
 
 
-def write_summary(
-    out: Path, records: Iterable[Record], marks: Marks, problems: Sequence[str]
-) -> None:
+def write_summary(out: Path, grades: Iterable[Grade], problems: Sequence[str]) -> None:
     """Write summary.html and histograms.png; `problems` are sentences about what was not graded.
 
     >>> import tempfile
     >>> out = Path(tempfile.mkdtemp())
-    >>> write_summary(out, [], Marks(), ["ada/notes.ipynb: it belongs to no exercise"])
+    >>> write_summary(out, [], ["ada/notes.ipynb: it belongs to no exercise"])
     >>> "ada/notes.ipynb" in (out / "summary.html").read_text("utf-8")
     True
     """
-    statistics = _Statistics.of(records, marks)
+    statistics = _Statistics.of(grades)
     body = [f"<p>{html.escape(line)}</p>" for line in _lines(statistics, problems)[:1]]
     sentences = [*statistics.unread, *problems]
     if sentences:
@@ -200,10 +196,10 @@ def _most_frequent(hints: Counter[str], most: int) -> list[tuple[str, int]]:
     return sorted(hints.items(), key=lambda item: (-item[1], item[0]))[:most]
 
 
-def in_words(records: Iterable[Record], marks: Marks, problems: Sequence[str]) -> list[str]:
+def in_words(grades: Iterable[Grade], problems: Sequence[str]) -> list[str]:
     """How it went, as a few lines for the terminal.
 
-    >>> in_words([], Marks(), ["x.ipynb: it belongs to no exercise"])
+    >>> in_words([], ["x.ipynb: it belongs to no exercise"])
     ['0 submissions by 0 students.', '1 problem: see summary.html.']
     """
-    return _lines(_Statistics.of(records, marks), problems)
+    return _lines(_Statistics.of(grades), problems)

@@ -1,4 +1,9 @@
-"""Tables as CSV files, for any spreadsheet and from any spreadsheet; no text becomes a formula."""
+"""Tables as CSV files, for any spreadsheet and from any spreadsheet.
+
+No text becomes a formula, a number or a date: an apostrophe stands before what would, as one types
+it in a spreadsheet, and is taken away again when the table is read. That holds whatever separator
+a spreadsheet takes, since Excel's depends on the language of its machine.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +16,25 @@ from typing import NamedTuple
 
 from ..files import write_whole
 
-__all__ = ["Table", "harmless", "read_table", "restored", "write_table"]
+__all__ = ["MARK_OF_UTF_8", "Table", "harmless", "read_table", "restored", "write_table"]
 
-FORMULA = re.compile(r"'*[=+\-@\t\r]")
+MARK_OF_UTF_8 = "\ufeff"
+"""Before a table; without it Excel takes an umlaut for two letters."""
+
+FORMULA = re.compile(r"[=+\-@\t\r]")
+INNER = re.compile(r"([;,|\t\r\n]\"*)('*)(?=[=+\-@])")
+INNER_MARKED = re.compile(r"([;,|\t\r\n]\"*)'('*)(?=[=+\-@])")
+"""A formula after what another spreadsheet takes for the end of a cell or of a line."""
+
+PLAIN = re.compile(r"0|[1-9][0-9]{0,14}")
+NUMBER = re.compile(
+    r"(?=.*\d)[\d\s.,:/\\()%$€£eE+-]+|\d[\d:. ]*[ap]\.?m?\.?|true|false"
+    r"|(?=.*\d)\d{0,4}[ ./-]?"
+    r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mrz|mai|okt|dez)[a-zä]*"
+    r"[ ./-]?\d{0,4}(?:[ ./-]\d{0,4})?",
+    re.IGNORECASE,
+)
+"""007, 1e5, 3.10, 1-2, 10:30, MAR1, TRUE: what a spreadsheet makes something else of."""
 
 
 class Table(NamedTuple):
@@ -28,32 +49,44 @@ class Table(NamedTuple):
 
 
 def harmless(text: str) -> str:
-    """A text that no spreadsheet takes for a formula.
+    """A text that stays as it is in any spreadsheet.
 
-    >>> harmless("=1+1"), harmless("one = 1")
-    ("'=1+1", 'one = 1')
+    >>> harmless("=1+1"), harmless("one = 1"), harmless("007"), harmless("1e5"), harmless("12")
+    ("'=1+1", 'one = 1', "'007", "'1e5", '12')
+    >>> harmless("x;=1+1")
+    "x;'=1+1"
     """
-    return f"'{text}" if FORMULA.match(text) else text
+    text = INNER.sub(r"\1'\2", text)
+    return f"'{text}" if _is_changed(text.lstrip("'")) else text
 
 
 def restored(text: str) -> str:
-    """A text without the apostrophe that `harmless` put before it.
+    """A text without the apostrophes that `harmless` put into it.
 
-    >>> restored("'=1+1"), restored("'tis")
-    ('=1+1', "'tis")
+    >>> restored("'=1+1"), restored("'tis"), restored("'007"), restored("x;'=1+1")
+    ('=1+1', "'tis", '007', 'x;=1+1')
     """
-    return text[1:] if text.startswith("'") and FORMULA.match(text) else text
+    if text.startswith("'") and _is_changed(text.lstrip("'")):
+        text = text[1:]
+    return INNER_MARKED.sub(r"\1\2", text)
+
+
+def _is_changed(text: str) -> bool:
+    """Whether a spreadsheet makes something else of a text."""
+    if FORMULA.match(text):
+        return True
+    return not PLAIN.fullmatch(text) and bool(NUMBER.fullmatch(text))
 
 
 def write_table(
-    path: Path, rows: Iterable[Iterable[str]], comma: str = ",", first: str = ""
+    path: Path, rows: Iterable[Iterable[str]], comma: str = ",", first: str = MARK_OF_UTF_8
 ) -> None:
-    """Write rows as CSV; `first` goes before everything (for spreadsheets the mark of UTF-8).
+    """Write rows as CSV; `first` goes before everything.
 
     >>> import tempfile
     >>> path = Path(tempfile.mkdtemp()) / "table.csv"
     >>> write_table(path, [["student", "mark"], ["ada", "3"]])
-    >>> path.read_text().splitlines()
+    >>> path.read_text("utf-8-sig").splitlines()
     ['student,mark', 'ada,3']
     """
     text = io.StringIO(newline="")
