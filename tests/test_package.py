@@ -159,7 +159,8 @@ INSIDE = {
     "grading.sandbox": ("syscalls", "runner", "library", "box", "supervise"),
     "grading.reports": (
         *("pages", "tables", "marks", "overrides", "term", "people", "late", "questions"),
-        *("grades", "answers", "feedback", "scores", "gradescope", "canvas", "moodle"),
+        *("grades", "answers", "feedback", "annotated", "scores", "gradescope", "canvas", "moodle"),
+        "returning",
         *("summary", "class_table", "similarity", "results"),
     ),
 }

@@ -10,8 +10,9 @@ The modules import each other in one direction only. In this order, each knows o
 6. `questions`: what each question of a record earned, marks and overrides included;
 7. `grades`: what each submission comes to; all that follows is made from these;
 8. `answers`: the page with the answers that are to be marked;
-9. `feedback`: the page for each student and exercise;
-10. `scores`, `gradescope`, `canvas`, `moodle`: the points as others read them;
+9. `feedback`, `annotated`: the page for each student and exercise, and a notebook with comments;
+10. `scores`, `gradescope`, `canvas`, `moodle`: the points as others read them; `returning`: zips
+    that take the feedback back;
 11. `summary`, `class_table`: how each question went, and how each student did;
 12. `similarity`: which submissions are near-copies of each other;
 13. `results`: writes all of it for a batch.

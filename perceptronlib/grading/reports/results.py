@@ -16,16 +16,18 @@ from ..record import Record
 from ..records import Records
 from ..submissions import Unreadable, contents, read
 from . import moodle, overrides, term
+from .annotated import notebook_path, write_annotated
 from .answers import write_answers
 from .canvas import write_canvas
 from .class_table import Class, write_class
 from .feedback import feedback_path, write_feedback
-from .grades import Desk, grades
+from .grades import Desk, Grade, grades
 from .gradescope import gradescope_folder, write_gradescope
 from .late import Key
 from .marks import FORM, Marks, write_form
 from .overrides import Override, Overrides
 from .people import Roster
+from .returning import write_zips
 from .scores import write_scores
 from .similarity import near_copies, write_similarity
 from .summary import in_words, write_summary
@@ -58,9 +60,10 @@ def write(batch: Batch, records: Records, rules: Term, similarity: bool) -> list
     write_scores(out, found)
     write_gradescope(out, found)
     write_feedback(out, found)
+    _copies(batch, found)
     write_summary(out, found, batch.problems)
     write_class(out, the_class)
-    sentences += [*said, *moodle.write_moodle(out, rules.moodle, found)]
+    sentences += [*said, *write_zips(out, found), *moodle.write_moodle(out, rules.moodle, found)]
     if rules.canvas is not None:
         titles = {master.name: master.title for master in batch.masters}
         sentences += write_canvas(out, rules.canvas, found, titles)
@@ -94,6 +97,14 @@ def _desk(batch: Batch, present: Sequence[Record], rules: Term) -> tuple[Desk, l
     return desk, [*said, *amiss]
 
 
+def _copies(batch: Batch, found: Sequence[Grade]) -> None:
+    """Copies of the notebooks with comments in them, where there is a notebook."""
+    for grade in found:
+        if grade.record.file and not grade.record.problem:
+            handed_out = batch.plan(grade.exercise).handed_out
+            write_annotated(batch.out, batch.folder, grade, handed_out)
+
+
 def _stale(outdated: dict[Key, list[Override]]) -> dict[Key, tuple[str, ...]]:
     """What was decided about a submission that has changed since, in words."""
     how = "set before a new file came; look, then change the row, if only its comment"
@@ -108,6 +119,7 @@ def _leave_out(out: Path, gone: Sequence[Record]) -> list[str]:
     sentences = []
     for record in gone:
         feedback_path(out, *record.handed_in).unlink(missing_ok=True)
+        notebook_path(out, *record.handed_in).unlink(missing_ok=True)
         shutil.rmtree(gradescope_folder(out, *record.handed_in), ignore_errors=True)
         sentences.append(
             f"{record.student}, {record.exercise}: no longer among the submissions, so left out"
