@@ -156,7 +156,8 @@ INSIDE = {
         *("sandbox", "grade", "jobs", "cluster", "run", "batch", "reports", "cli"),
     ),
     "laptop": ("copies", "doctor", "lab", "cli"),
-    "grading.sandbox": ("syscalls", "runner", "library", "box", "supervise"),
+    "grading.sandbox": (*("syscalls", "inside", "library", "box", "usage", "play", "supervise"),),
+    "grading.sandbox.inside": ("shell", "cells", "running", "runner"),
     "grading.reports": (
         *("pages", "tables", "marks", "overrides", "term", "people", "late", "questions"),
         *("grades", "answers", "feedback", "annotated", "scores", "gradescope", "canvas", "moodle"),

@@ -5,7 +5,6 @@ import json
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import hypothesis.extra.numpy as hnp
@@ -34,8 +33,8 @@ from perceptronlib.grading.record import (
     TaskResult,
 )
 from perceptronlib.grading.records import Records
-from perceptronlib.grading.sandbox import Box, Limits, sandbox_available
-from perceptronlib.grading.sandbox.supervise import _Play, attempt
+from perceptronlib.grading.sandbox import Box, Limits, attempt, sandbox_available
+from perceptronlib.grading.sandbox.play import Play
 from perceptronlib.grading.submissions import (
     Notebook,
     Unreadable,
@@ -206,7 +205,9 @@ outcome = st.fixed_dictionaries({"value": any_json}) | st.fixed_dictionaries(
 event = (
     st.fixed_dictionaries({"outcome": outcome | any_json})
     | st.just({"calling": True})
-    | st.fixed_dictionaries({"cell": st.integers(-1, 3) | any_json})
+    | st.fixed_dictionaries(
+        {name: st.integers(-1, 3) | any_json for name in ("cell", "part", "turn")}
+    )
     | st.fixed_dictionaries({"ran": st.integers(-1, 3) | any_json, "error": any_json})
     | st.dictionaries(st.sampled_from(["ready", "task", "end", "cell", "outcome"]), any_json)
 )
@@ -218,7 +219,7 @@ line = (
 
 
 def listener():
-    play = _Play([(0, ""), (2, "")], TASKS, time.monotonic() + 9, Limits())
+    play = Play([(0, ""), (2, "")], TASKS, Limits(), {})
     play._hear(b'{"ready": "2.0"}')
     return play
 
@@ -231,7 +232,7 @@ def test_any_lines_from_the_sandbox_lead_to_a_verdict_that_can_be_written_down(l
     for one in lines:
         play._hear(one)
     assert play.ready == "2.0"
-    assert set(play.errors) <= {0, 2} and play.culprit_cell in (None, 0, 2)
+    assert set(play.errors) <= {0, 2} and (play.culprit is None or play.culprit[0] in (0, 2))
     json.dumps(list(play.errors.values()), ensure_ascii=False).encode()
     for task in TASKS:
         found = play.outcomes().get(task.name)
@@ -254,19 +255,19 @@ def test_hidden_inputs_are_sent_only_when_every_visible_case_is_answered():
 
 def test_from_then_on_nothing_that_is_said_of_cells_is_believed():
     play = listener()
-    play._hear(b'{"cell": 2}')
+    play._hear(b'{"cell": 2, "part": 0, "turn": 0}')
     play._hear(b'{"ran": 2, "error": "NameError"}')
     play._hear(b'{"calling": true}')
-    play._hear(b'{"cell": 0}')
+    play._hear(b'{"cell": 0, "part": 0, "turn": 0}')
     play._hear(b'{"ran": 2, "error": "1.25 0.5"}')
-    assert play.errors == {2: "NameError"} and play.culprit_cell is None
+    assert play.errors == {2: "NameError"} and play.culprit is None
 
 
 def test_lines_that_nest_too_deep_or_hold_huge_numbers_are_not_heard():
     play = listener()
     for one in (b"[" * 300_000, b'{"cell":' * 100_000, b'{"cell": ' + b"9" * 10_000 + b"}"):
         play._hear(one)
-    assert play.cell is None
+    assert play.part is None
 
 
 # -- files -------------------------------------------------------------------------------------
@@ -520,7 +521,7 @@ def test_a_stream_that_could_be_worse_is_told_what_was_done(rows, labels, says):
 
 
 def test_a_pipe_that_became_smaller_is_fed_later():
-    play = _Play([], [], 0.0, Limits())
+    play = Play([], [], Limits(), {})
     reader, writer = os.pipe()
     os.set_blocking(writer, False)
     with contextlib.suppress(BlockingIOError):
@@ -663,7 +664,7 @@ def second(n):
     first = Task("first", "function", 1, {"": 1}, [Case([1], 1), Case([7], 7, visible=False)])
     second = Task("second", "function", 1, {"": 1}, [Case([1], 1), Case([8], 8, visible=False)])
     with Box() as box:
-        play = _Play([(0, cell)], [first, second], time.monotonic() + 20, Limits())
+        play = Play([(0, cell)], [first, second], Limits(), {})
         play.watch(box, 0)
         said = play.visible_outcomes()["second"][0]
         tried = attempt(box, [(0, cell)], [first, second], Limits())

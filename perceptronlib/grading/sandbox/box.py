@@ -76,6 +76,11 @@ class Box:
         self.folder = Path(tempfile.mkdtemp(prefix="box-", dir=within)).resolve()
         fill(self.folder, modules)
 
+    @property
+    def why(self) -> str:
+        """Why the sandbox does not start, and what to do, as far as a trial tells."""
+        return "is python's folder readable for everyone, and may this user start bwrap?"
+
     def __enter__(self) -> Box:
         return self
 
@@ -94,10 +99,10 @@ class Box:
         uid = FIRST_UID + slot if os.getuid() == 0 and not self.unsafe else 0
         full_request = {
             **request,
-            "path": [inside, site],
             "limits": {**asdict(limits), "cpu": limits.cpu, "uid": uid},
         }
-        command = [*_PYTHON, f"{inside}/runner.py"]
+        program = f"import sys; sys.path[:0] = {[inside, site]}; from inside.runner import main"
+        command = [*_PYTHON, "-c", f"{program}; main({inside!r})"]
         if not self.unsafe:
             command = [*self._bwrap, *command]
         with tempfile.TemporaryFile() as rules:

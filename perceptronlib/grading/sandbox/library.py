@@ -8,17 +8,20 @@ from __future__ import annotations
 
 import ast
 import compileall
+import importlib.util
 import py_compile
 import shutil
 from collections.abc import Iterable
 from pathlib import Path
 
-from ... import ROOMS
+from ... import ROOMS, __version__
 
 __all__ = ["SandboxError", "fill"]
 
 LIBRARY = Path(__file__).resolve().parents[2]
-RUNNER = Path(__file__).with_name("runner.py")
+INSIDE = Path(__file__).with_name("inside")
+TRANSFORMER = "core/inputtransformer2.py"
+"""The part of IPython that reads lines which only a notebook understands."""
 
 
 class SandboxError(RuntimeError):
@@ -36,6 +39,7 @@ from importlib import import_module
 from importlib.util import find_spec
 
 ROOMS = {rooms!r}
+__version__ = {version!r}
 
 
 def __getattr__(name):
@@ -66,10 +70,11 @@ def fill(folder: Path, modules: Iterable[str]) -> None:
     >>> import tempfile
     >>> folder = Path(tempfile.mkdtemp())
     >>> fill(folder, ["data"])
-    >>> (folder / "runner.py").exists(), (folder / "perceptronlib/samples/data.py").exists()
+    >>> (folder / "inside/runner.py").exists(), (folder / "perceptronlib/samples/data.py").exists()
     (True, True)
     """
-    shutil.copy(RUNNER, folder / RUNNER.name)
+    shutil.copytree(INSIDE, folder / INSIDE.name, ignore=shutil.ignore_patterns("__pycache__"))
+    _copy_transformer(folder / "IPython")
     package = folder / "perceptronlib"
     (package / "checks").mkdir(parents=True)
     helpers = [LIBRARY / "checks" / f"{name}.py" for name in ("plain", "trying")]
@@ -79,12 +84,33 @@ def fill(folder: Path, modules: Iterable[str]) -> None:
         target = package / path.relative_to(LIBRARY)
         target.parent.mkdir(exist_ok=True, parents=True)
         shutil.copy(path, target)
-    (package / "__init__.py").write_text(_STUB.format(rooms=ROOMS), encoding="utf-8")
+    stub = _STUB.format(rooms=ROOMS, version=__version__)
+    (package / "__init__.py").write_text(stub, encoding="utf-8")
     (package / "checks" / "__init__.py").write_text(_CHECKS, encoding="utf-8")
     mode = py_compile.PycInvalidationMode.UNCHECKED_HASH
     compileall.compile_dir(folder, quiet=2, invalidation_mode=mode)
     for path in (folder, *folder.rglob("*")):  # whatever the umask: another user reads it
         path.chmod(0o755 if path.is_dir() else 0o644)
+
+
+def _copy_transformer(target: Path) -> None:
+    """Copy that part of IPython, and what of IPython it imports; it is a small one."""
+    found = importlib.util.find_spec("IPython")  # this does not load it
+    home = Path(*found.submodule_search_locations or ()) if found else Path()
+    waiting = [TRANSFORMER]
+    while waiting:
+        name = waiting.pop()
+        if not (home / name).is_file():
+            raise SandboxError(
+                f"IPython has no {name} here, which reads the magic lines of notebooks: "
+                "install the versions of requirements.lock"
+            )
+        (target / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(home / name, target / name)
+        for node in ast.walk(ast.parse((home / name).read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("IPython."):
+                folder = "/".join(str(node.module).split(".")[1:])
+                waiting += [f"{folder}/{alias.name}.py" for alias in node.names]
 
 
 def _closure(names: Iterable[str]) -> list[Path]:

@@ -78,7 +78,7 @@ attack(
     "change-files",
     "changes the programs and libraries that the next submission will meet",
     """
-    for path in ("/box/runner.py", "/box/perceptronlib/__init__.py", "/box/perceptronlib/checks/trying.py",
+    for path in ("/box/inside/runner.py", "/box/perceptronlib/__init__.py", "/box/perceptronlib/checks/trying.py",
                  np.__file__, os.__file__, sys.executable, "/dev/urandom", "/proc/sys/kernel/hostname",
                  "/proc/sysrq-trigger", "/proc/1/mem"):
         attempt(lambda: open(path, "r+b") if path != "/dev/urandom" else None,
@@ -93,7 +93,7 @@ attack(
     """
     import stat
     os.symlink("<masters>", "/tmp/link")
-    attempt(lambda: os.listdir("/tmp/link"), lambda: os.link("/box/runner.py", "/tmp/hard") is None,
+    attempt(lambda: os.listdir("/tmp/link"), lambda: os.link("/box/inside/runner.py", "/tmp/hard") is None,
             lambda: os.mknod("/tmp/disk", stat.S_IFBLK | 0o600, os.makedev(254, 0)) is None,
             lambda: os.mknod("/tmp/memory", stat.S_IFCHR | 0o600, os.makedev(1, 1)) is None)
     """,

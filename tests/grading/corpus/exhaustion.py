@@ -187,8 +187,7 @@ answer(
     "exhaustion",
     "slow-calls",
     "needs for each call a little less than it may",
-    "time.sleep(<nearly>)\nreturn new",
-    (0, 0, 1),
+    "end = time.process_time() + <nearly>\nwhile time.process_time() < end: pass\nreturn new",
 )
 answer("exhaustion", "recursion", "calls itself without end", "return update(w, x, y)")
 answer(

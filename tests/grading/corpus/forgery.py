@@ -275,7 +275,7 @@ attack(
 attack(
     "forgery",
     "rewritten-syntax",
-    "rewrites every later cell as it is compiled, and every module as it is imported",
+    "would rewrite every later cell as it is compiled, and every module as it is imported",
     """
     import ast, builtins
     class Yes(ast.NodeTransformer):
@@ -291,7 +291,6 @@ attack(
             sys.modules[name] = sys.modules["numpy"]
     sys.meta_path.insert(0, Hook())
     """,
-    (0, 0, 1),
 )
 attack(
     "forgery",
