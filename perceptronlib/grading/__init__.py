@@ -13,5 +13,6 @@ What it is made of, each part knowing only those above it:
 - `jobs`: what is to be graded, of all that lies in a folder; `batch` grades it, and `run` remembers
   with which seed;
 - `reports/`: tables, feedback, marks and a summary, made from the records alone;
+- `autograder`: the grader inside Gradescope, one submission at a time;
 - `cli`: the command line, ``python -m perceptronlib grade submissions --out results``.
 """

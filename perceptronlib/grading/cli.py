@@ -19,7 +19,7 @@ from typing import TypeVar
 from ..checks.author import SEED
 from ..checks.limits import LIMITS, Limits
 
-__all__ = ["add_command", "run"]
+__all__ = ["add_commands", "make_autograder", "run"]
 
 Number = TypeVar("Number", int, float)
 
@@ -81,11 +81,11 @@ def _positive(kind: type[Number]) -> Callable[[str], Number]:
     return number
 
 
-def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add ``grade`` and its options to the commands of a command line.
+def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add ``grade`` and ``autograder``, with their options, to the commands of a command line.
 
     >>> parser = argparse.ArgumentParser()
-    >>> add_command(parser.add_subparsers())
+    >>> add_commands(parser.add_subparsers())
     >>> parser.parse_args(["grade", "handed-in", "--out", "results"]).seconds
     4.0
     """
@@ -115,6 +115,53 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
         help=f"for one cell or one call (default: {LIMITS.step:g})",
     )
     add("--unsafe", action="store_true", help="no sandbox: only if you trust every submission")
+    _add_autograder(commands)
+
+
+def _add_autograder(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    autograder = commands.add_parser(
+        "autograder",
+        help="make a zip with which Gradescope grades an exercise",
+        description="Writes a zip file to upload to Gradescope as an autograder: the library, one "
+        "exercise's master, and the two scripts that Gradescope runs.",
+        epilog="For example: python -m perceptronlib autograder 01_perceptron --out autograder.zip",
+    )
+    add = autograder.add_argument
+    add("exercise", help="its name, such as 01_perceptron")
+    add("--out", type=Path, required=True, help="where the zip is written")
+    add("--masters", type=Path, default=None, help="folder of the masters (default: solutions)")
+    add("--seed", type=_natural, default=SEED, help=f"draws the hidden cases (default: {SEED})")
+    seconds = f"for one cell or one call (default: {LIMITS.step:g})"
+    add("--seconds", type=_positive(float), default=LIMITS.step, help=seconds)
+    unsafe = "grade also where Gradescope offers no sandbox: submissions can then read the answers"
+    add("--unsafe", action="store_true", help=unsafe)
+
+
+def make_autograder(options: argparse.Namespace) -> int:
+    """Write the zip for Gradescope as the options say; 0 if all went well.
+
+    >>> asked = dict(exercise="00_none", masters=None, out=Path("a.zip"))
+    >>> make_autograder(argparse.Namespace(**asked))  # doctest: +ELLIPSIS
+    There is no exercise '00_none'; there are 01_perceptron, ...
+    2
+    """
+    from .autograder import Settings, write_zip
+
+    folder = options.masters or _solutions()
+    masters = {path.stem: path for path in sorted(folder.glob("[0-9]*.md"))}
+    if options.exercise not in masters:
+        print(f"There is no exercise {options.exercise!r}; there are {', '.join(masters)}.")
+        return 2
+    settings = Settings(options.exercise, options.seed, options.seconds, options.unsafe)
+    try:
+        write_zip(options.out, masters[options.exercise], settings)
+    except OSError as error:
+        print(f"{options.out} could not be written: {error}")
+        return 2
+    print(f"{options.out} is ready to be uploaded to Gradescope. It holds the answers: keep it.")
+    if options.unsafe:
+        print("UNSAFE: where there is no sandbox, submissions can read the answers.")
+    return 0
 
 
 def _grade(options: argparse.Namespace) -> int:

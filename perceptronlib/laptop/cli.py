@@ -1,4 +1,4 @@
-"""The command line: ``python -m perceptronlib lab``, ``check-setup`` and ``grade``."""
+"""The command line: ``python -m perceptronlib lab``, ``check-setup``, ``grade`` and more."""
 
 from __future__ import annotations
 
@@ -29,6 +29,8 @@ def main(arguments: list[str] | None = None) -> int:
         return lab.open_lab(folder, options.page, options.only_copy, given[end + 1 :])
     if options.command == "grade":
         return grading.run(options)
+    if options.command == "autograder":
+        return grading.make_autograder(options)
     if options.command == "check-setup":
         words, is_enough = doctor.report()
         print(words)
@@ -66,7 +68,7 @@ def _parser() -> argparse.ArgumentParser:
         "missing. Ends with 0 if everything is there, else with 1.",
         epilog="For example: python -m perceptronlib check-setup",
     )
-    grading.add_command(commands)
+    grading.add_commands(commands)
     return parser
 
 
