@@ -50,8 +50,9 @@ class Busy(RuntimeError):
 class Batch:
     """What is to be graded and how; `problems` are sentences about files that could not be.
 
-    `warnings` are sentences that an instructor must see, `present` the students and exercises that
-    there are submissions of, `wishes` the files that are to count whatever else there is.
+    `warnings` are sentences that an instructor must see, `choices` say which of several files
+    counts, `present` are the students and exercises that there are submissions of, and `wishes` the
+    files that are to count whatever else there is.
 
     >>> Batch(Path("submissions"), Path("results"), []).seed
     0
@@ -68,6 +69,7 @@ class Batch:
     wishes: Wishes = field(default_factory=dict)
     problems: list[str] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
+    choices: list[str] = field(default_factory=list)
     present: set[tuple[str, str]] = field(default_factory=set)
     plans: dict[str, Plan] = field(default_factory=dict)
 
@@ -82,6 +84,7 @@ class Batch:
         """The submissions that count, one for each student and exercise."""
         found = collect(self.folder, self.masters, self.wishes)
         self.problems, self.warnings = [*found.problems], [*found.warnings]
+        self.choices = [*found.choices]
         self.present = {job.handed_in for job in found.jobs}
         return found.jobs
 

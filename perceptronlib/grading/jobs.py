@@ -49,7 +49,8 @@ class Job:
 
 @dataclass(frozen=True)
 class Collected:
-    """The jobs of a folder, `problems` with files that are not graded, and what is to be known.
+    """The jobs of a folder, `problems` with files that are not graded, and what is to be known:
+    `choices` where several files could have counted, and `warnings`.
 
     >>> Collected(()).warnings
     ()
@@ -57,6 +58,7 @@ class Collected:
 
     jobs: tuple[Job, ...]
     problems: tuple[str, ...] = ()
+    choices: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
 
 
@@ -78,15 +80,16 @@ def collect(folder: Path, masters: Sequence[Master], wishes: Wishes) -> Collecte
             rivals.setdefault(job.handed_in, []).append(job)
         else:
             problems.append(f"{shown(submission.path)}: {job.problem}")
-    jobs, warnings = [], []
+    jobs, choices, warnings = list[Job](), list[str](), list[str]()
     for key in sorted(rivals):
-        job, said = _chosen(rivals[key], wishes.get(key, ""), folder)
+        job, choice = _chosen(rivals[key], wishes.get(key, ""), folder)
         jobs.append(job)
-        warnings += said
+        choices += [choice] if choice else []
+        warnings += _odd(rivals[key], wishes.get(key, ""), folder)
     for (who, exercise), wish in sorted(wishes.items()):
         if (who, exercise) not in rivals:
             warnings.append(f"overrides.csv: {who}, {exercise}: nobody handed in {wish}")
-    return Collected(tuple(jobs), tuple(problems), tuple(warnings))
+    return Collected(tuple(jobs), tuple(problems), tuple(choices), tuple(warnings))
 
 
 def _job(submission: Submission, shown: str, masters: Sequence[Master]) -> Job:
@@ -101,24 +104,28 @@ def _job(submission: Submission, shown: str, masters: Sequence[Master]) -> Job:
     return Job(submission, master.name, problem)
 
 
-def _chosen(jobs: Sequence[Job], wish: str, folder: Path) -> tuple[Job, list[str]]:
-    """The job that counts, and what there is to say about it."""
-    student, exercise = jobs[0].handed_in
-    about, said = f"{student}, {exercise}", []
+def _chosen(jobs: Sequence[Job], wish: str, folder: Path) -> tuple[Job, str]:
+    """The job that counts, and why it does; nothing is said of one that has no rivals."""
     by_rival = {Rival(job.submission, not job.problem): job for job in jobs}
-    wanted = next((job.submission.path for job in jobs if _is_meant(wish, job, folder)), None)
-    if wish and not wanted:
-        said.append(f"overrides.csv: {about}: there is no file {wish}, so it could not be chosen")
-    choice = choose(list(by_rival), wanted)
-    if choice.others:
-        said.append(f"{about}: {_in_the_terminal(choice, folder)}")
+    choice = choose(list(by_rival), _meant(jobs, wish, folder))
+    about = f"{', '.join(jobs[0].handed_in)}: {_in_the_terminal(choice, folder)}"
+    job = by_rival[choice.taken]
+    chosen = Job(job.submission, job.exercise, job.problem, choice.in_words)
+    return chosen, about if choice.others else ""
+
+
+def _odd(jobs: Sequence[Job], wish: str, folder: Path) -> list[str]:
+    """What is odd about the files of one student and exercise."""
+    (student, exercise), said = jobs[0].handed_in, []
+    if wish and not _meant(jobs, wish, folder):
+        nowhere = f"there is no file {wish}, so it could not be chosen"
+        said.append(f"overrides.csv: {student}, {exercise}: {nowhere}")
     if len(jobs) > MOST_COPIES:
         said.append(
             f"{student!r} has {len(jobs)} notebooks of {exercise}, and only one counts: if it is "
             "a folder of students, grade it by itself."
         )
-    job = by_rival[choice.taken]
-    return Job(job.submission, job.exercise, job.problem, choice.in_words), said
+    return said
 
 
 def _in_the_terminal(choice: Choice, folder: Path) -> str:
@@ -128,12 +135,14 @@ def _in_the_terminal(choice: Choice, folder: Path) -> str:
     return f"graded is {taken} ({choice.why}), not {others}"
 
 
-def _is_meant(wish: str, job: Job, folder: Path) -> bool:
-    """Whether the instructor's words are the place of a file, its place for the student, or its
-    name.
-    """
-    path, own = job.submission.path, job.submission.own
-    return bool(wish) and wish in (path.relative_to(folder).as_posix(), own.as_posix(), path.name)
+def _meant(jobs: Sequence[Job], wish: str, folder: Path) -> Path | None:
+    """The file that the instructor's words mean: by its place, or its name."""
+    if wish:
+        for job in jobs:
+            path, own = job.submission.path, job.submission.own.as_posix()
+            if wish in (path.relative_to(folder).as_posix(), own, path.name):
+                return path
+    return None
 
 
 class _Shown:

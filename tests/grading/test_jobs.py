@@ -51,7 +51,7 @@ def test_of_several_files_the_one_that_a_reader_would_take_counts(tmp_path, name
     laid(tmp_path, *(f"ada/{name}" for name in names))
     files, found = taken(tmp_path)
     assert files == {"ada": f"ada/{counts}"}
-    (job,), (said,) = found.jobs, found.warnings
+    (job,), (said,) = found.jobs, found.choices
     assert said.startswith(f"ada, 01_small: graded is ada/{counts} ({why}), not ")
     assert f"Graded is {counts}: {why}." in job.chosen
 
@@ -69,8 +69,8 @@ def test_the_platforms_time_comes_before_numbers_and_file_times(tmp_path):
         "byron_1002": "byron_1002_55503_x.ipynb",
         "ada": "ada+01_small+2025-10-05 13:04:55 UTC/x.ipynb",
     }
-    assert "it was uploaded last" in " ".join(found.warnings)
-    assert "it was handed in last" in " ".join(found.warnings)
+    assert "it was uploaded last" in " ".join(found.choices)
+    assert "it was handed in last" in " ".join(found.choices)
 
 
 def test_a_file_that_cannot_be_read_never_beats_one_that_can(tmp_path):

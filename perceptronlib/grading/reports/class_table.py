@@ -46,7 +46,7 @@ class Class:
         self.out_of: dict[str, float] = {}
         for grade in grades:
             self.out_of[grade.exercise] = grade.out_of
-            name = desk.who(grade.student)
+            name = grade.who or grade.student
             row = rows.setdefault(name, _Row(grade.student, name, is_listed=False))
             if other := row.grades.get(grade.exercise):
                 both = f"{other.student!r} and {grade.student!r} are both {row.name}"

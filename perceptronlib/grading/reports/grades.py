@@ -54,7 +54,7 @@ class Desk:
 
 @dataclass(frozen=True)
 class Grade:
-    """What a submission comes to.
+    """What a submission comes to; `time` is when it came, `who` the name in the class list.
 
     >>> ada = Grade(Record("k", "01"), (Question("a", "a", 4, 4.0, "right"),), bonus=1)
     >>> ada.raw, ada.score, ada.out_of, ada.pending
@@ -69,6 +69,8 @@ class Grade:
     comment: str = ""
     stale: tuple[str, ...] = ()
     out_of: float = 0.0
+    time: str = ""
+    who: str = ""
 
     def __post_init__(self) -> None:
         """Points of the exercise are those of its questions, unless there are none to be seen."""
@@ -155,4 +157,6 @@ def _grade(record: Record, desk: Desk, late: Mapping[Key, Lateness]) -> Grade:
         set_to=desk.overrides.points(*key, TOTAL),
         comment=desk.overrides.comment(*key),
         stale=desk.stale.get(key, ()),
+        time=desk.times.get(key) or record.time,
+        who=desk.who(record.student),
     )

@@ -35,6 +35,9 @@ from .term import Term
 
 __all__ = ["write"]
 
+LISTED = 12
+"""So many sentences of one kind are said in the terminal."""
+
 
 def write(batch: Batch, records: Records, rules: Term, similarity: bool) -> list[str]:
     """Write everything; gives what an instructor should read, in lines.
@@ -51,7 +54,8 @@ def write(batch: Batch, records: Records, rules: Term, similarity: bool) -> list
     overrides.make_form(out)
     present = [record for record in records.all() if record.handed_in in batch.present]
     gone = [record for record in records.all() if record.handed_in not in batch.present]
-    sentences = [*batch.warnings, *_leave_out(out, gone), *write_form(out, present)]
+    sentences = [*_some(batch.choices), *batch.warnings]
+    sentences += [*_leave_out(out, gone), *write_form(out, present)]
     rubrics = {(m.name, q.name): q.rubric for m in batch.masters for q in m.manual}
     write_answers(out, present, rubrics)
     desk, said = _desk(batch, present, rules)
@@ -70,6 +74,13 @@ def write(batch: Batch, records: Records, rules: Term, similarity: bool) -> list
     if similarity:
         sentences += _similarity(batch, present)
     return [*in_words(found, batch.problems), *the_class.in_words(), *sentences]
+
+
+def _some(choices: Sequence[str]) -> list[str]:
+    """As many choices between files as one reads in a terminal."""
+    more = len(choices) - LISTED
+    rest = [f"... and {more} more such choices: scores.csv has all, in its column 'chosen'"]
+    return [*choices[:LISTED], *(rest if more > 0 else [])]
 
 
 def _desk(batch: Batch, present: Sequence[Record], rules: Term) -> tuple[Desk, list[str]]:

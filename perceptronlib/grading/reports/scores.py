@@ -14,7 +14,7 @@ __all__ = ["write_scores"]
 
 SCORES = (
     *("student", "exercise", "score", "out_of", "pending", "raw", "bonus", "days_late"),
-    *("free_days", "percent_lost", "handed_in", "look_again", "comment", "problem"),
+    *("free_days", "percent_lost", "handed_in", "look_again", "chosen", "comment", "problem"),
 )
 QUESTIONS = (
     *("student", "exercise", "question", "score", "points", "status", "graded", "hint"),
@@ -50,7 +50,8 @@ def _sums(grade: Grade) -> list[str]:
     late, record = grade.lateness, grade.record
     points = grade.score, grade.out_of, grade.pending, grade.raw, grade.bonus
     lateness = str(late.days) if late.days or not late.unknown else late.unknown
-    texts = record.time, ", ".join(grade.look_again), grade.comment, record.problem
+    again = ", ".join(grade.look_again)
+    texts = grade.time, again, record.chosen, grade.comment, record.problem
     return [
         *map(number, points),
         lateness,

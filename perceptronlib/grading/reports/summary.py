@@ -79,7 +79,7 @@ class _Statistics:
 
     def _add(self, grade: Grade) -> None:
         record = grade.record
-        self.students.add(record.student)
+        self.students.add(grade.who or grade.student)
         if record.problem:
             self.unread.append(f"{record.file or record.student}: {record.problem}")
         known = grade.out_of - grade.pending
