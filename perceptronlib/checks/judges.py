@@ -38,7 +38,7 @@ class Finding:
     telling: bool = False
 
 
-def same(given: Any, right: Any) -> bool:
+def same(given: Any, right: Any, close: float = CLOSE) -> bool:
     """Whether two plain values are the same answer; a list, a tuple and an array may be equal.
 
     >>> same([1, 2.0], {"array": [1, 2], "type": "int"}), same(1, "1"), same(0.1 + 0.2, 0.3)
@@ -47,12 +47,12 @@ def same(given: Any, right: Any) -> bool:
     given, right = opened(given), opened(right)
     if isinstance(right, list):
         alike = isinstance(given, list) and len(given) == len(right)
-        return alike and all(same(g, r) for g, r in zip(given, right, strict=True))
+        return alike and all(same(g, r, close) for g, r in zip(given, right, strict=True))
     if isinstance(right, dict):
         alike = isinstance(given, dict) and given.keys() == right.keys()
-        return alike and all(same(given[k], right[k]) for k in right)
+        return alike and all(same(given[k], right[k], close) for k in right)
     if _number(given) and _number(right):
-        return given == right or math.isclose(given, right, rel_tol=CLOSE, abs_tol=CLOSE)
+        return given == right or math.isclose(given, right, rel_tol=close, abs_tol=close)
     return type(given) is type(right) and bool(given == right)
 
 
@@ -181,8 +181,10 @@ def _difference(given: Any, right: Any) -> str:
             f"it gave {shown(given)}, of length {len(one)}; "
             f"{shown(right)}, of length {len(two)}, is right"
         )
-    if shown(given) == shown(right):
+    if shown(given) == shown(right) and same(given, right, 0.01):
         return f"it gave {shown(given)}: right to the digits shown, and no further; do not round"
+    if shown(given) == shown(right):
+        return f"it gave {shown(given)}, which begins like the right answer and goes on otherwise"
     return f"it gave {shown(given)}, and {shown(right)} is right"
 
 

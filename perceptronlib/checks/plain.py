@@ -1,8 +1,9 @@
 """Plain values: what passes between a student's function and whoever looks at its answers.
 
-Numbers, texts, lists and arrays become JSON and come back; anything else is refused, in words. A
-plain value has no methods, so it cannot pretend to be equal to something. This file needs numpy and
-nothing else of the library: the sandbox of the grader holds a copy of it.
+Numbers, texts, lists and arrays become JSON and come back, and so does what stands for one of them:
+a named tuple, a fraction, a generator. Anything else is refused, in words. A plain value has no
+methods, so it cannot pretend to be equal to something. This file needs numpy and nothing else of
+the library: the sandbox of the grader holds a copy of it.
 """
 
 from __future__ import annotations
@@ -10,7 +11,10 @@ from __future__ import annotations
 import math
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, KeysView, Mapping, Sequence, ValuesView
+from decimal import Decimal
+from fractions import Fraction
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -33,6 +37,7 @@ LIMITS = {
     "uint": (0, 2**64 - 1),
     "float": (-sys.float_info.max, sys.float_info.max),
 }
+USUAL = {bool, int, float, str, list, tuple, dict, type(None)}
 HALF_LETTERS = re.compile("[\ud800-\udfff]")
 """Halves of surrogate pairs: Python has texts with them, and no file can hold them."""
 
@@ -60,6 +65,8 @@ def to_plain(value: Any) -> Any:
 
     >>> to_plain((1, np.array([2.0, 3.0])))
     {'tuple': [1, {'array': [2.0, 3.0], 'type': 'float'}]}
+    >>> to_plain(map(abs, [-1, Fraction(-1, 2)]))
+    [1, 0.5]
     """
     return _Writer().write(value, 0)
 
@@ -182,6 +189,25 @@ def _is_text(value: str) -> bool:
     return len(value) <= LONGEST_TEXT and not HALF_LETTERS.search(value)
 
 
+def _usual(value: Any) -> Any:
+    """What stands for a number, a list, a tuple or a dictionary, as one; all else as it is."""
+    if type(value) in USUAL or isinstance(value, np.ndarray | np.generic):
+        return value
+    if isinstance(value, Fraction):
+        return int(value) if value.denominator == 1 else float(value)
+    if isinstance(value, Decimal):
+        return float(value)
+    for usual in (str, int, float, tuple):  # a class of their own, such as a named tuple
+        if isinstance(value, usual):
+            return usual(value)
+    if isinstance(value, Mapping):
+        return dict(value)
+    listed = isinstance(value, Sequence | Iterator | ValuesView | KeysView)
+    if listed and not isinstance(value, bytes | bytearray | memoryview):
+        return list(islice(value, MOST_NUMBERS + 1))  # it may be endless
+    return value
+
+
 class _Writer:
     """Counts what it has written, so that an endless answer is refused."""
 
@@ -192,11 +218,12 @@ class _Writer:
         if depth > DEEPEST:
             raise NotPlain(f"lists within lists, more than {DEEPEST} deep")
         self.count(1)
+        if type(value) is Code:
+            return {"code": str(value)}
+        value = _usual(value)
         kind = type(value)
         if value is None or kind is bool:
             return value
-        if kind is Code:
-            return {"code": str(value)}
         if kind is str:
             if not _is_text(value):
                 raise NotPlain(f"a text of more than {LONGEST_TEXT} letters, or with half letters")
@@ -220,11 +247,15 @@ class _Writer:
                 raise NotPlain(f"a dictionary with more than {MOST_KEYS} keys")
             pairs = [[self.write(k, depth + 1), self.write(v, depth + 1)] for k, v in value.items()]
             return {"dict": pairs}
+        no_order = ", which has no order" if isinstance(value, set | frozenset) else ""
         raise NotPlain(
-            f"a {kind.__name__}, not a number, a text, a list, a tuple, a dictionary or an array"
+            f"a {kind.__name__}{no_order}, not a number, a text, a list, a tuple, a dictionary or "
+            "an array"
         )
 
     def array(self, value: Any, depth: int) -> Any:
+        if value.dtype.kind == "O":
+            return self.write(value.tolist(), depth)
         if value.dtype.kind not in TYPES:
             raise NotPlain(f"an array of {value.dtype}, not of numbers")
         if depth + value.ndim > DEEPEST:

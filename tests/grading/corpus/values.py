@@ -30,7 +30,7 @@ VALUES: dict[str, tuple[str, str, Scores]] = {
     "object-array": (
         "answers with an array of objects",
         "return np.array(list(new), object)",
-        REST,
+        FULL,
     ),
     "text": ("answers with the text of the right answer", "return str(new)", REST),
     "texts": ("answers with a list of texts", "return [str(v) for v in new]", REST),
@@ -39,7 +39,7 @@ VALUES: dict[str, tuple[str, str, Scores]] = {
     "nothing": ("has no return", "new", REST),
     "not-implemented": ("answers with NotImplemented", "return NotImplemented", REST),
     "set": ("answers with a set", "return set(new)", REST),
-    "generator": ("answers with a generator", "return (v for v in new)", REST),
+    "generator": ("answers with a generator", "return (v for v in new)", FULL),
     "endless-generator": ("is a generator itself, without end", "while True: yield new", REST),
     "dictionary": ("answers with a dictionary", "return {'w': new, ('a', 1): None}", REST),
     "function": ("answers with a function", "return lambda: new", REST),
@@ -89,7 +89,7 @@ NUMBERS: dict[str, tuple[str, str, Scores]] = {
     "list": ("answers with lists of one number", "[{}]", (3, 0, 0)),
     "complex": ("answers with complex numbers", "complex({})", (3, 0, 0)),
     "nan": ("answers with NaN", "float('nan') * {}", (3, 0, 0)),
-    "fraction": ("answers with fractions", "__import__('fractions').Fraction({})", (3, 0, 0)),
+    "fraction": ("answers with fractions", "__import__('fractions').Fraction({})", FULL),
     "nearly": ("is off by a millionth", "{} + 1e-6", (3, 0, 0)),
 }
 for name, (tries, form, scores) in NUMBERS.items():
