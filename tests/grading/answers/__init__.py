@@ -28,6 +28,11 @@ class Answer:
         """Whether it should earn every point."""
         return self.earns is None
 
+    @property
+    def is_function(self) -> bool:
+        """Whether it answers with a function, not with a value."""
+        return f"def {self.task}(" in self.source
+
 
 ANSWERS: list[Answer] = []
 

@@ -538,7 +538,7 @@ from itertools import combinations
 
 def dimension(answers):
     best = 0
-    for size in range(1, answers.shape[1] + 1):
+    for size in range(1, len(answers).bit_length()):
         for chosen in combinations(range(answers.shape[1]), size):
             if len(np.unique(answers[:, chosen], axis=0)) == 2**size:
                 best = size
