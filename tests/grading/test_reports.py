@@ -22,6 +22,7 @@ from perceptronlib.grading.reports.grades import Desk, grades
 from perceptronlib.grading.reports.gradescope import write_gradescope
 from perceptronlib.grading.reports.marks import Marks, write_form
 from perceptronlib.grading.reports.pages import page
+from perceptronlib.grading.reports.people import Roster
 from perceptronlib.grading.reports.questions import questions
 from perceptronlib.grading.reports.scores import write_scores
 from perceptronlib.grading.reports.similarity import write_similarity
@@ -428,6 +429,15 @@ def test_an_exercise_that_canvas_does_not_know_gets_a_column_and_its_points(tmp_
     longer = ROSTER.replace("Notes", "01_perceptron: at home (79)")
     _, table = canvas(tmp_path, [record("ada", tasks=[task()])], longer, title={})
     assert table[3][5:] == ["3", "1", "50"]
+
+
+def test_a_student_whom_only_the_class_list_knows_is_found_in_the_gradebook(tmp_path):
+    people = [(1, ["login", "email"]), (2, ["ada", "countess@example.org"])]
+    (tmp_path / "roster.csv").write_text(ROSTER, encoding="utf-8")
+    desk = Desk(roster=Roster.of("class.csv", people))
+    found = grades([record("countess@example.org", tasks=[task()])], desk)
+    write_canvas(tmp_path, tmp_path / "roster.csv", found, TITLE)
+    assert rows(tmp_path / "canvas.csv")[3][6] == "3"
 
 
 @pytest.mark.parametrize("roster", ["", "a,b\n1,2\n", 'Student,ID\n"x,1\n'])

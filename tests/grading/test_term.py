@@ -389,13 +389,12 @@ def test_the_table_shows_totals_gaps_and_lateness_of_everyone_on_the_list(tmp_pa
     ]  # fmt: skip
     assert (tmp_path / "class.csv").read_bytes()[:3] == b"\xef\xbb\xbf"
     assert the_class.in_words() == [
-        "4 students, 2 exercises: class.html shows who handed in what.",
         "01_a: 1 of 4 handed in, 1 late; missing: Bob, Zed, eve.",
         "02_b: 3 of 4 handed in, 3 handed in at an unknown time (007, bob, eve); missing: Zed.",
         "'eve' is not in the class list",
     ]
     page = (tmp_path / "class.html").read_text("utf-8")
-    assert "2 days late: 20 % of the points are lost" in page and "before that 4" in page
+    assert "2 days late: 20 % of the points are lost" in page and "without that 4" in page
     assert "6 to be marked" in page and "(not in the class list)" in page
 
 

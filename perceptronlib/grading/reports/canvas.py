@@ -54,7 +54,8 @@ def _enter_scores(roster: _Roster, grades: Iterable[Grade], titles: Mapping[str,
     waiting: Counter[str] = Counter()
     for grade in sorted(grades, key=lambda grade: (grade.exercise, grade.student)):
         column = roster.column(grade.exercise, titles.get(grade.exercise, ""), grade.out_of)
-        roster.enter(grade.student, column, None if grade.pending else grade.score)
+        score = None if grade.pending else grade.score
+        roster.enter(grade.student, column, score, grade.who)
         waiting[grade.exercise] += bool(grade.pending)
     for exercise, count in waiting.items():
         if count:
@@ -136,9 +137,12 @@ class _Roster:
             row.insert(column, number(points) if line == self.points else "")
         return column
 
-    def enter(self, student: str, column: int, score: float | None) -> None:
-        """Write a score where it belongs, unless it is not known yet."""
-        lines = self.index.lines(student)
+    def enter(self, student: str, column: int, score: float | None, who: str = "") -> None:
+        """Write a score where it belongs, unless it is not known yet.
+
+        `who` is the student in the class list, where Canvas does not know the submission's name.
+        """
+        lines = self.index.lines(student) or self.index.lines(who)
         where = " and ".join(map(str, lines))
         if not lines:
             self.note(f"{self.name} has no student {student!r}")

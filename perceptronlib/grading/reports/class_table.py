@@ -79,19 +79,14 @@ class Class:
 
     def in_words(self) -> list[str]:
         """Who handed in what and what is missing, for the terminal."""
-        if not self.rows:
-            return self.notes
-        head = f"{counted(len(self.rows), 'student')}, {counted(len(self.exercises), 'exercise')}"
-        lines = [f"{head}: class.html shows who handed in what."]
-        for exercise in self.exercises:
-            lines.append(f"{exercise}: {self._handed_in(exercise)}")
-        again = [
-            f"look again: {grade.student}, {grade.exercise}: {', '.join(grade.look_again)}"
-            for row in self.rows
-            for grade in row.grades.values()
-            if grade.look_again
-        ]
-        return [*lines, *again, *self.notes]
+        lines = [f"{exercise}: {self._handed_in(exercise)}" for exercise in self.exercises]
+        found = [grade for row in self.rows for grade in row.grades.values()]
+        changed = [grade.student for grade in found if any(q.is_changed for q in grade.questions)]
+        if changed:
+            lines.append(f"Look again, an answer changed after it was marked: {_some(changed)}.")
+        for grade in found:
+            lines += [f"look again: {grade.student}, {grade.exercise}: {w}" for w in grade.stale]
+        return [*lines, *self.notes]
 
     def _handed_in(self, exercise: str) -> str:
         absent = [row.name for row in self.rows if exercise not in row.grades]
@@ -133,11 +128,13 @@ def write_class(out: Path, the_class: Class) -> None:
 
 
 def _page(the_class: Class) -> str:
-    notes = [f"<p>{html.escape(text)}</p>" for text in the_class.in_words()]
+    notes = "".join(f"<li>{html.escape(text)}</li>" for text in the_class.in_words())
+    students, exercises = len(the_class.rows), len(the_class.exercises)
+    many = f"{counted(students, 'student')}, {counted(exercises, 'exercise')}"
     head = ["student", *the_class.exercises, "total", "missing"]
     cells = "".join(f'<th scope="col">{html.escape(name)}</th>' for name in head)
     lines = [
-        *notes,
+        f"<p>{many}.</p>\n<ul>{notes}</ul>",
         '<div class="roll" role="region" tabindex="0" aria-label="The class">',
         f"<table>\n<tr>{cells}</tr>",
         *(_line(row, the_class) for row in the_class.rows),
@@ -165,7 +162,8 @@ def _cell(grade: Grade | None, is_bonus: bool) -> str:
         return '<span class="quiet">–</span>' if is_bonus else "missing"
     says = [f"{number(grade.pending)} {WAITING}"] if grade.pending else []
     says += [grade.lateness.in_words] if grade.lateness.in_words else []
-    says += [f"before that {number(grade.raw)}"] if grade.score != grade.raw else []
+    says += [f"without that {number(grade.raw)}"] if grade.score != grade.raw else []
+    says += [f"bonus {number(grade.bonus)}"] if grade.bonus else []
     says += [f"look again: {', '.join(grade.look_again)}"] if grade.look_again else []
     says += [grade.record.problem] if grade.record.problem else []
     notes = "".join(f'<br><span class="quiet">{html.escape(text)}</span>' for text in says)

@@ -107,7 +107,7 @@ def _enter(sheet: _Worksheet, grades: Iterable[Grade]) -> list[str]:
     column = sheet.head.index("Grade")
     most = next((sheet.head.index(name) for name in MOST if name in sheet.head), None)
     for grade in grades:
-        lines = sheet.who.lines(grade.student)
+        lines = sheet.who.lines(grade.student) or sheet.who.lines(grade.who)
         if len(lines) != 1:
             which = "could be more than one line" if lines else "is not in it"
             notes[f"{grade.student!r} {which}"] = None

@@ -54,8 +54,9 @@ def write(batch: Batch, records: Records, rules: Term, similarity: bool) -> list
     overrides.make_form(out)
     present = [record for record in records.all() if record.handed_in in batch.present]
     gone = [record for record in records.all() if record.handed_in not in batch.present]
-    sentences = [*_some(batch.choices), *batch.warnings]
-    sentences += [*_leave_out(out, gone), *write_form(out, present)]
+    more_choices = "such choices: scores.csv has all, in its column 'chosen'"
+    sentences = [*_some(batch.choices, more_choices), *batch.warnings, *_leave_out(out, gone)]
+    sentences += _some(write_form(out, present), f"lines of {FORM}: to_mark.html shows them")
     rubrics = {(m.name, q.name): q.rubric for m in batch.masters for q in m.manual}
     write_answers(out, present, rubrics)
     desk, said = _desk(batch, present, rules)
@@ -73,14 +74,14 @@ def write(batch: Batch, records: Records, rules: Term, similarity: bool) -> list
         sentences += write_canvas(out, rules.canvas, found, titles)
     if similarity:
         sentences += _similarity(batch, present)
-    return [*in_words(found, batch.problems), *the_class.in_words(), *sentences]
+    shown = ["class.html and class.csv show who handed in what."] if found else []
+    return [*in_words(found, batch.problems), *the_class.in_words(), *shown, *sentences]
 
 
-def _some(choices: Sequence[str]) -> list[str]:
-    """As many choices between files as one reads in a terminal."""
-    more = len(choices) - LISTED
-    rest = [f"... and {more} more such choices: scores.csv has all, in its column 'chosen'"]
-    return [*choices[:LISTED], *(rest if more > 0 else [])]
+def _some(sentences: Sequence[str], where: str) -> list[str]:
+    """As many sentences of one kind as one reads in a terminal, and where the others are."""
+    more = len(sentences) - LISTED
+    return [*sentences[:LISTED], *([f"... and {more} more {where}"] if more > 0 else [])]
 
 
 def _desk(batch: Batch, present: Sequence[Record], rules: Term) -> tuple[Desk, list[str]]:
