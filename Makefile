@@ -48,7 +48,7 @@ ON_THE_COURSE := --ServerApp.root_dir="$(CURDIR)" --ContentsManager.preferred_di
 OFFLINE := --LabApp.news_url=None --LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate
 
 .DEFAULT_GOAL := help
-.PHONY: help setup lab build grade site slides lite pyodide test-site test lint bench simulation mnist readme package lock clean
+.PHONY: help setup lab build grade site slides lite pyodide test-site test-grader test lint bench simulation mnist readme package lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -92,6 +92,9 @@ pyodide: setup ## make such a folder, build/cache/pyodide, which the tests of `m
 test-site: export PYODIDE := $(or $(PYODIDE),$(wildcard build/cache/pyodide))
 test-site: site slides lite ## check the published course: links, words, and every slider in a browser
 	$(TESTS) tests/site $(TEST_ARGS)
+
+test-grader: setup ## play a whole term with the grader, killed ten times on the way; takes minutes
+	$(TESTS) tests/grading/term/whole.py $(TEST_ARGS)
 
 test: lint ## check everything: lint, types, tests with numba, in a browser, by nbval, without numba and with coverage
 	$(TESTS) $(ELSEWHERE) $(NO_LOOPS) -m "not once" $(TEST_ARGS) $(OR_NONE)

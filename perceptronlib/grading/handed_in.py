@@ -25,6 +25,12 @@ __all__ = ["HandedIn", "Submission", "Walk", "look_through", "walked"]
 DEEPEST = 20
 """Folders within folders; nobody hands in more, and paths must not become too long to open."""
 
+PROGRAMS = {
+    *(".git", ".ipynb_checkpoints", ".vscode", ".idea", ".jupyter", ".venv", ".cache", ".config"),
+    *(".local", ".pytest_cache", ".mypy_cache", ".ruff_cache", ".github", "__MACOSX"),
+}
+"""Hidden folders that programs make; nobody expects a student's work there."""
+
 ARCHIVES = (".zip", ".tar", ".gz", ".tgz", ".bz2", ".xz", ".7z", ".rar")
 
 
@@ -54,7 +60,8 @@ class HandedIn:
 
     `without_notebook` are files of people who handed in no notebook, `closed` are folders that
     cannot be looked into, `links` lead elsewhere, `archives` are to be unpacked first, `results`
-    are folders that this grader wrote, `nameless` are notebooks that do not say whose they are.
+    are folders that this grader wrote, `nameless` are notebooks that do not say whose they are, and
+    `hidden` are folders where students are expected, but whose names begin with a dot.
 
     >>> HandedIn((), closed=(Path("submissions/secret"),)).closed
     (PosixPath('submissions/secret'),)
@@ -67,6 +74,7 @@ class HandedIn:
     archives: tuple[Path, ...] = ()
     results: tuple[Path, ...] = ()
     nameless: tuple[Path, ...] = ()
+    hidden: tuple[Path, ...] = ()
 
 
 class Walk(NamedTuple):
@@ -80,6 +88,7 @@ class Walk(NamedTuple):
     closed: list[Path]
     links: list[Path]
     results: list[Path]
+    hidden: list[Path]
 
 
 def look_through(folder: Path, exercises: Sequence[str]) -> HandedIn:
@@ -125,6 +134,7 @@ def look_through(folder: Path, exercises: Sequence[str]) -> HandedIn:
         tuple(archives),
         tuple(walk.results),
         tuple(nameless),
+        tuple(walk.hidden),
     )
 
 
@@ -172,9 +182,9 @@ def walked(folder: Path) -> Walk:
     to folders are not followed, nor are folders of results.
 
     >>> walked(Path("nowhere"))
-    Walk(files=[], closed=[PosixPath('nowhere')], links=[], results=[])
+    Walk(files=[], closed=[PosixPath('nowhere')], links=[], results=[], hidden=[])
     """
-    waiting, walk = [folder], Walk([], [], [], [])
+    waiting, walk = [folder], Walk([], [], [], [], [])
     while waiting:
         place = waiting.pop()
         try:
@@ -189,6 +199,8 @@ def walked(folder: Path) -> Walk:
             continue
         for entry in entries:
             if entry.name.startswith(".") or entry.name == "__MACOSX":
+                if place == folder and entry.is_dir(follow_symlinks=False):
+                    walk.hidden.extend([place / entry.name] * (entry.name not in PROGRAMS))
                 continue
             path, is_folder = place / entry.name, entry.is_dir(follow_symlinks=False)
             is_notebook = path.suffix.lower() == ".ipynb"

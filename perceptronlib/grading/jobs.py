@@ -164,6 +164,7 @@ class _Shown:
                 (handed_in.links, "a link to another folder; it is not followed"),
                 (handed_in.archives, "an archive: unpack it first, then grade again"),
                 (handed_in.results, "results of a grader, so nothing in it was graded"),
+                (handed_in.hidden, "a hidden folder; nothing in it was graded"),
                 (handed_in.nameless, "its name does not say whose it is, so it stands for itself"),
             )
             for path in paths

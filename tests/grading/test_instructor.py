@@ -89,6 +89,14 @@ def test_a_folder_behind_a_link_can_be_graded_and_links_in_it_are_told(tmp_path,
     assert "bob: a link to another folder; it is not followed" in page
 
 
+def test_before_the_term_an_empty_folder_gives_the_files_to_write_the_rules_in(tmp_path, grade):
+    (tmp_path / "in").mkdir()
+    end, said = grade()
+    assert end == 0 and "0 submissions by 0 students." in said
+    assert "[deadlines]" in (tmp_path / "out" / "term.toml").read_text()
+    assert rows(tmp_path / "out" / "overrides.csv") == []
+
+
 def test_the_file_that_counts_can_be_turned_round_and_back(tmp_path, grade):
     hand_in(tmp_path / "in", "ada/x.ipynb")
     hand_in(tmp_path / "in", "ada/x (1).ipynb", data=small.STUB)

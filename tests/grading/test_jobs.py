@@ -134,11 +134,13 @@ def test_everything_that_is_not_graded_is_told(tmp_path):
     laid(tmp_path / "elsewhere", "x.ipynb")
     (tmp_path / "link").symlink_to(tmp_path / "elsewhere", target_is_directory=True)
     laid(tmp_path, "odd/notes.ipynb", data=b'{"cells": []}')
+    laid(tmp_path, ".dot/x.ipynb", ".git/x.ipynb", "ada/.ipynb_checkpoints/x.ipynb")
     _, found = taken(tmp_path)
     told = dict(problem.split(": ", 1) for problem in found.problems)
     assert told == {
         "eve/work.zip": "an archive: unpack it first, then grade again",
         "zed/x.py": "not a notebook",
+        ".dot": "a hidden folder; nothing in it was graded",
         "link": "a link to another folder; it is not followed",
         "old results": "results of a grader, so nothing in it was graded",
         "odd/notes.ipynb": "it belongs to no exercise",

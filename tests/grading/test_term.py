@@ -1,7 +1,8 @@
 """Rules of a term: what is late, what it costs, what the instructor sets; nothing in silence."""
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 
@@ -17,6 +18,7 @@ from perceptronlib.grading.reports.term import Term, TermError, make_template
 from perceptronlib.grading.run import OtherResults, agreed_seed, remember
 
 pytestmark = pytest.mark.once
+HOUR = timedelta(hours=1)
 NAMES = ["01_a", "02_b"]
 KNOWN = {"01_a": {"twice": 4.0, "why": 6.0}, "02_b": {"twice": 4.0, "why": 6.0}}
 
@@ -173,6 +175,40 @@ def test_the_template_has_no_effect_and_every_line_of_it_works(tmp_path):
     term = Term.read(tmp_path, used)
     assert term.free_days == 3 and len(term.deadlines) == 2 and len(term.extensions) == 3
     assert term.roster and term.canvas and term.moodle and term.bonus and term.file_times
+
+
+README = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
+
+
+def test_the_rules_in_the_instructors_guide_are_as_it_says(tmp_path):
+    (text,) = re.findall(r"^```toml\n(.*?)^```", README, re.M | re.S)
+    (tmp_path / "class.csv").touch()
+    (tmp_path / "results").mkdir()
+    (tmp_path / "results" / "term.toml").write_text(text)
+    term = Term.read(tmp_path / "results", ["01_perceptron", "02_variants"])
+    assert term.grace == timedelta(minutes=15) and (term.free_days, term.days_accepted) == (3, 7)
+    assert (term.percent_per_day, term.most_percent, term.file_times) == (10, 50, False)
+    hours = {
+        (who, exercise): (term.deadline(who, exercise) - term.deadlines[exercise]) / HOUR
+        for who in ("ada", "Dee Dee", "byron", "eve")
+        for exercise in term.deadlines
+    }
+    assert hours["ada", "01_perceptron"] == 72 and hours["eve", "01_perceptron"] == 0
+    assert hours["byron", "01_perceptron"] == hours["byron", "02_variants"] == 48
+    assert 192 <= hours["Dee Dee", "01_perceptron"] < 192.1 and hours["ada", "02_variants"] == 0
+
+
+def test_the_decisions_in_the_instructors_guide_count(tmp_path):
+    (text,) = re.findall(r"^\| student \| exercise.*?\n\|(?:---\|)+\n(.*?)^\n", README, re.M | re.S)
+    rows = [[cell.strip() for cell in line[1:-2].split("|")] for line in text.splitlines()]
+    found = table(tmp_path, *rows)
+    known = {"01_perceptron": {"update": 3.0}, "02_variants": {"mean": 3.0}}
+    records = [Record("k", row[1], student=row[0]) for row in rows]
+    assert len(found.rows) == 6 and found.problems(records, known) == []
+    assert found.wishes() == {("byron", "01_perceptron"): "old/01_perceptron.ipynb"}
+    assert found.points("ada", "01_perceptron", "update") == 2.5
+    assert found.points("byron", "01_perceptron", "late days") == 0
+    assert found.comment("zoe", "02_variants") == "See me after class."
 
 
 # -- overrides ---------------------------------------------------------------------------------
