@@ -77,6 +77,19 @@ def test_a_comment_whose_answer_is_nowhere_stands_at_the_end(tmp_path):
     assert "**One update**" in comments[len(own)]
 
 
+def test_pictures_go_back_with_the_copy_unless_they_are_large_photographs(tmp_path):
+    for size, kept in ((1000, True), (5_000_000, False)):
+        notebook = json.loads(small.RIGHT)
+        cell = notebook["cells"][-1]
+        cell["source"], cell["attachments"] = (
+            "![](attachment:a.png)",
+            {"a.png": {"image/png": "A" * size}},
+        )
+        out, _ = graded(tmp_path / str(size), ["ada/x.ipynb"], json.dumps(notebook).encode())
+        copy = nbformat.read(out / "feedback" / "ada" / "01_small.ipynb", as_version=4)
+        assert any("attachments" in cell for cell in copy.cells) == kept
+
+
 def test_a_file_that_is_no_notebook_gets_its_page_only(tmp_path):
     out, _ = graded(tmp_path, ["ada_01_small.ipynb"], b"{")
     assert [p.name for p in (out / "feedback" / "ada").iterdir()] == ["01_small.html"]

@@ -1,7 +1,7 @@
 """Feedback inside the student's own notebook: a copy, in which a comment follows each answer.
 
-The copy holds what the student wrote and the pictures in it; outputs are left out, so it is small.
-The student's file itself is never touched.
+The copy holds what the student wrote and the pictures in it (unless they are photographs of many
+megabytes); outputs are left out, so it is small. The student's file itself is never touched.
 """
 
 from __future__ import annotations
@@ -19,6 +19,9 @@ from .feedback import WORDS
 from .grades import Grade
 from .pages import WAITING, number
 from .questions import Question
+
+LARGEST = 4_000_000
+"""Bytes of a notebook whose pictures go back in its copy; a larger one goes back without them."""
 
 __all__ = ["annotated", "notebook_path", "write_annotated"]
 
@@ -42,10 +45,13 @@ def write_annotated(
     """
     path = notebook_path(out, grade.student, grade.exercise)
     try:
-        notebook = read(contents(folder / grade.record.file))
+        data = contents(folder / grade.record.file)
+        notebook = read(data)
     except Unreadable:
         path.unlink(missing_ok=True)
         return None
+    if len(data) > LARGEST:
+        notebook = Notebook(tuple(cell._replace(attachments={}) for cell in notebook.cells))
     write_whole(path, annotated(grade, notebook, handed_out))
     return path
 

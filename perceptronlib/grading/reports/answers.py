@@ -13,7 +13,10 @@ from .pages import WAITING, number, page
 
 __all__ = ["write_answers"]
 
-AGAIN = "wrong", f"changed since it was marked: look again, then empty look_again in {FORM}"
+AGAIN = (
+    "wrong",
+    f"changed since it was marked: look again, and change the mark or empty look_again in {FORM}",
+)
 
 Rubrics = Mapping[tuple[str, str], str]
 """By exercise and question."""

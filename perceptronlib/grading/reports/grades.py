@@ -68,14 +68,9 @@ class Grade:
     set_to: float | None = None
     comment: str = ""
     stale: tuple[str, ...] = ()
-    out_of: float = 0.0
+    most: float = 0.0
     time: str = ""
     who: str = ""
-
-    def __post_init__(self) -> None:
-        """Points of the exercise are those of its questions, unless there are none to be seen."""
-        if self.questions:
-            object.__setattr__(self, "out_of", self._sums.points)
 
     @property
     def student(self) -> str:
@@ -90,6 +85,11 @@ class Grade:
     @cached_property
     def _sums(self) -> Total:
         return total(self.questions)
+
+    @property
+    def out_of(self) -> float:
+        """The points of the exercise: of its questions, or `most` where none can be seen."""
+        return self._sums.points if self.questions else self.most
 
     @property
     def raw(self) -> float:
@@ -143,7 +143,7 @@ def grades(records: Iterable[Record], desk: Desk) -> list[Grade]:
     late = latenesses(records, desk.rules, desk.overrides, desk.times, desk.who)
     found = [_grade(record, desk, late) for record in [*records, *absent]]
     most = {grade.exercise: grade.out_of for grade in found if grade.questions}
-    found = [replace(g, out_of=most.get(g.exercise, 0.0)) for g in found]
+    found = [replace(grade, most=most.get(grade.exercise, 0.0)) for grade in found]
     return sorted(found, key=lambda grade: (grade.exercise, grade.student))
 
 

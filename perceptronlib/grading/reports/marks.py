@@ -31,7 +31,7 @@ COLUMNS = ("student", "exercise", "question", "points", "mark", "comment")
 OWN = ("look_again", "answer")
 """Columns that are the grader's own; a form without them is one of before they were there."""
 
-CHANGED = "the answer has changed since it was marked: read it again, then empty this cell"
+CHANGED = "the answer has changed since it got {}: read it, then change the mark or empty this cell"
 LETTERS = str.maketrans("0123456789", "ghijklmnop")
 NUMBER = re.compile(r"[+-]?[0-9]{1,9}(?:[.,][0-9]*)?")
 
@@ -58,8 +58,17 @@ class Row:
 
     @property
     def is_changed(self) -> bool:
-        """Whether the answer has changed since it was marked, and nobody has looked."""
-        return self.look_again.strip() == CHANGED and bool(self.mark.strip())
+        """Whether the answer has changed since it was marked, and nobody has looked.
+
+        The cell quotes the mark that the earlier answer got; another mark is for the new one.
+        """
+        return bool(self.mark.strip()) and self.look_again.strip() == self._changed
+
+    @property
+    def _changed(self) -> str:
+        mark = self.mark.strip()
+        value = float(mark.replace(",", ".")) if NUMBER.fullmatch(mark) else None
+        return CHANGED.format(mark if value is None else f"{value:g}")
 
     def about(self, answer: str) -> Row:
         """The row beside the answer of that fingerprint."""
@@ -67,7 +76,7 @@ class Row:
         return replace(
             self,
             answer=answer,
-            look_again=CHANGED if is_stale or self.is_changed else "",
+            look_again=self._changed if is_stale or self.is_changed else "",
         )
 
     def value(self, points: float) -> float | None:
@@ -176,7 +185,9 @@ class Marks:
             return f"{student!r} has two different marks for {question!r}"
         if row.is_changed:
             changed = f"the answer of {student!r} to {question!r} has changed since it was marked"
-            return f"{changed}: it waits until you have read it and emptied the cell look_again"
+            return (
+                f"{changed}: read it, then change the mark or empty look_again; until then it waits"
+            )
         return ""
 
 
