@@ -3,6 +3,7 @@
 import functools
 import json
 import re
+from dataclasses import replace
 
 import pytest
 import reading
@@ -309,6 +310,44 @@ def test_the_hidden_cases_go_beyond_the_visible_ones(name, task):
     hidden = [case for case in task.cases if not case.visible]
     seen = [case.args for case in task.cases if case.visible]
     assert sum(case.args not in seen for case in hidden) >= 3
+
+
+def kind_of(plain):
+    """Of which kind an argument is, such as "array of int"."""
+    if not isinstance(plain, dict):
+        return type(plain).__name__
+    return f"array of {plain['type']}" if "array" in plain else next(iter(plain))
+
+
+@each_function
+def test_each_kind_of_input_that_is_hidden_is_shown_too(name, task):
+    """Whole numbers above all: numpy treats them otherwise, and the check should find that."""
+    for seed in range(3):
+        cases = read(name)[2][task.name].finished(seed).cases
+        shown, hidden = (
+            {(k, kind_of(a)) for c in cases if c.visible is there for k, a in enumerate(c.args)}
+            for there in (True, False)
+        )
+        assert hidden <= shown
+
+
+def rounded(plain, digits):
+    """A plain answer as somebody returns it who rounds."""
+    if isinstance(plain, dict):
+        return {k: rounded(v, digits) if k in ("array", "tuple") else v for k, v in plain.items()}
+    if isinstance(plain, list):
+        return [rounded(v, digits) for v in plain]
+    return round(plain, digits) if isinstance(plain, float) else plain
+
+
+@each_function
+def test_whoever_rounds_hears_it_from_the_check_and_not_from_the_grade_alone(name, task):
+    right = outcomes(task, read(name)[3][task.name])
+    for digits in range(8):
+        given = [{"value": rounded(outcome["value"], digits)} for outcome in right]
+        seen = [(c, o) for c, o in zip(task.cases, given, strict=True) if c.visible]
+        check = verdict(replace(task, cases=[c for c, _ in seen]), [o for _, o in seen])
+        assert check.passed == verdict(task, given).passed, f"rounded to {digits} digits"
 
 
 @each_exercise
