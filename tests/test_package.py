@@ -152,8 +152,9 @@ INSIDE = {
     ),
     "grading": (
         *("files", "record", "records", "times", "whose", "gradescope_export", "handed_in"),
-        *("rivals", "submissions", "pictures", "marked_cells", "layout", "arguments", "masters"),
-        *("sandbox", "grade", "jobs", "cluster", "run", "batch", "reports", "autograder", "cli"),
+        *("rivals", "scanning", "submissions", "pictures", "marked_cells", "layout", "arguments"),
+        *("masters", "sandbox", "grade", "jobs", "cluster", "run", "batch", "reports"),
+        *("autograder", "cli"),
     ),
     "laptop": ("copies", "doctor", "lab", "cli"),
     "grading.sandbox": (*("syscalls", "inside", "library", "box", "usage", "play", "supervise"),),

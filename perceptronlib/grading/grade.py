@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+import sys
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 
@@ -18,7 +19,7 @@ from ..checks.wording import quoted_names
 from .arguments import argument
 from .layout import handed_out
 from .masters import Manual, Master
-from .record import FailedCell, ManualAnswer, PartResult, Record, TaskResult
+from .record import NEWER, FailedCell, ManualAnswer, PartResult, Record, TaskResult
 from .sandbox import Attempt, Box, Limits, attempt
 from .submissions import Cell, Notebook, Unreadable, read
 
@@ -27,7 +28,10 @@ __all__ = ["Plan", "grade", "ungraded", "which"]
 NAMED_ERRORS = ("NotImplementedError", "IndexError", "ValueError", "TypeError", "ZeroDivisionError")
 """The errors that are named where a hidden case made one: few, since a name can tell something."""
 
-FORM = 4
+MAYBE_NEWER = ("SyntaxError", "ImportError", "AttributeError")
+"""What a Python says of what came after it."""
+
+FORM = 5
 """The form of records; another number makes the grader start afresh."""
 
 
@@ -75,7 +79,9 @@ class Plan:
     def key(self, data: bytes, limits: Limits) -> str:
         """Changes with the submission, the master, the seed, the limits and the form of records."""
         about = json.dumps([FORM, self.exercise, self.seed, self.digest, asdict(limits)]).encode()
-        return hashlib.sha256(about + b"\n" + data).hexdigest()
+        digest = hashlib.sha256(about + b"\n")
+        digest.update(data)  # which may be large: no copy is made of it
+        return digest.hexdigest()
 
 
 def which(notebook: Notebook, name: str, masters: Sequence[Master]) -> Master | None:
@@ -132,7 +138,10 @@ def _unanswered(plan: Plan, key: str, problem: str) -> Record:
 
 def _record(plan: Plan, key: str, notebook: Notebook, attempted: Attempt) -> Record:
     given = {n for n, source in notebook.code() if source.strip() in plan.given}
-    failed = [FailedCell(n, how) for n, how in sorted(attempted.cells.items()) if n not in given]
+    cells = attempted.cells | dict.fromkeys(notebook.too_long, "too long")
+    failed = [
+        FailedCell(n, _ending(how, notebook)) for n, how in sorted(cells.items()) if n not in given
+    ]
     verdicts = [verdict(task, _outcomes(task, attempted)) for task in plan.tasks]
     return Record(
         key,
@@ -142,6 +151,12 @@ def _record(plan: Plan, key: str, notebook: Notebook, attempted: Attempt) -> Rec
         manual=tuple(_manual_answer(question, notebook, plan) for question in plan.manual),
         cells=tuple(failed),
     )
+
+
+def _ending(how: str, notebook: Notebook) -> str:
+    """How a cell ended; if a newer Python understood it, that is what is said."""
+    newer = notebook.python is not None and notebook.python > sys.version_info[:2]
+    return NEWER if newer and how in MAYBE_NEWER else how
 
 
 def _outcomes(task: Task, attempted: Attempt) -> list[Outcome]:

@@ -8,9 +8,22 @@ believes nothing: a file that was damaged, cut short or written by something els
 from __future__ import annotations
 
 import json
+import sys
 from dataclasses import asdict, dataclass
 
-__all__ = ["Damaged", "FailedCell", "ManualAnswer", "PartResult", "Record", "TaskResult"]
+__all__ = [
+    "NEWER",
+    "Damaged",
+    "FailedCell",
+    "ManualAnswer",
+    "PartResult",
+    "Record",
+    "TaskResult",
+]
+
+
+NEWER = "NewerPython"
+"""How a cell ended that this Python cannot read and a later one may."""
 
 
 class Damaged(ValueError):
@@ -84,7 +97,7 @@ class FailedCell:
     """A cell of the notebook that failed (`number` counts from 0), and how it ended.
 
     >>> FailedCell(4, "too slow").in_words, FailedCell(4, "NameError").in_words
-    ('cell 5 took too long, so it was left out', 'cell 5 stopped with NameError')
+    ('cell 5 took too long; what did was left out', 'cell 5 stopped with NameError')
     """
 
     number: int
@@ -100,9 +113,16 @@ class FailedCell:
         if self.how in ("ModuleNotFoundError", "ImportError"):
             offered = "Python itself, numpy, matplotlib and what the exercise imports"
             return f"stopped with {self.how}: while it is graded, only {offered} are there"
+        if self.how == NEWER:
+            here = ".".join(map(str, sys.version_info[:2]))
+            return f"is written for a newer Python than {here}, with which it is graded"
         endings = {
-            "ended": "ended the program, so it was left out",
-            "too slow": "took too long, so it was left out",
+            "ended": "ended the program; what did was left out",
+            "too slow": "took too long; what did was left out",
+            "too large": "took more memory than there is; what did was left out",
+            "too many files": "made too many files; what did was left out",
+            "too long": "has so much text that it was not read",
+            "no time left": "was not run, since the cells before it took all the time there is",
         }
         return endings.get(self.how, f"stopped with {self.how}")
 

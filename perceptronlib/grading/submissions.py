@@ -6,21 +6,38 @@ student controls (names, links, sizes, nesting) is followed or believed.
 
 from __future__ import annotations
 
-import json
+import io
 import os
+import re
 import stat
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
 from ..checks.limits import LARGEST_NOTEBOOK
+from .scanning import NotJson, elements, end_of, kind_of, members, start_of, text_at, text_of
 
 __all__ = ["Cell", "Notebook", "Unreadable", "contents", "read"]
 
 LARGEST = LARGEST_NOTEBOOK * 10**6
 """Bytes; a notebook with many pictures has two million, one with photographs twenty."""
+
+
+LONGEST_CODE = 2_000_000
+"""Letters of all code of a notebook, and of a text without its pictures."""
+
+MOST_CELLS, MOST_MEMBERS, FIRST_WITHOUT_SHEETS = 2000, 1000, 4
+"""What a notebook may have of cells, and an object in it of members; since format 4 its cells are
+no longer in worksheets."""
+
+MOST_BRACKETS = 2_000_000
+"""In a file; a large map or drawing among the outputs has half a million."""
+
+INSIDE = re.compile(rb"data:(image/[\w.+-]{1,30});base64,([A-Za-z0-9+/=]{4000,})")
+"""A picture within a text."""
 
 
 class Unreadable(ValueError):
@@ -57,13 +74,17 @@ class Cell(NamedTuple):
 
 @dataclass(frozen=True)
 class Notebook:
-    """The cells of a submission.
+    """The cells of a submission, and the version of Python that ran it last, if that is known.
+
+    `too_long` are the numbers of code cells whose text is so long that it was not read.
 
     >>> read(b'{"cells": [{"cell_type": "code", "source": ["a = 1"]}]}').code()
     [(0, 'a = 1')]
     """
 
     cells: tuple[Cell, ...]
+    python: tuple[int, int] | None = None
+    too_long: tuple[int, ...] = ()
 
     def code(self) -> list[tuple[int, str]]:
         """The code cells, with their numbers."""
@@ -104,50 +125,133 @@ def read(data: bytes) -> Notebook:
     ...
     perceptronlib.grading.submissions.Unreadable: the file is not a notebook (it is not JSON)
     """
+    if data.count(b"[") + data.count(b"{") > MOST_BRACKETS:
+        raise Unreadable(f"the file has more than {MOST_BRACKETS:,} brackets, as no notebook has")
     try:
-        notebook = json.loads(data.decode("utf-8-sig"))
-    except (ValueError, RecursionError):
+        return _Reader(data.removeprefix(b"\xef\xbb\xbf")).notebook()
+    except NotJson:
         raise Unreadable("the file is not a notebook (it is not JSON)") from None
-    cells = _cells(notebook)
-    if not isinstance(cells, list):
-        raise Unreadable("the file is not a notebook (it has no cells)")
-    return Notebook(tuple(_cell(number, cell) for number, cell in enumerate(cells[:2000])))
 
 
-def _cells(notebook: object) -> object:
-    if not isinstance(notebook, dict):
-        return None
-    sheets = notebook.get("worksheets")  # how notebooks were stored until 2014
-    if isinstance(sheets, list) and sheets and isinstance(sheets[0], dict):
-        return sheets[0].get("cells")
-    return notebook.get("cells")
+class _Reader:
+    """Reads what the grader needs of a notebook: never more than that is in memory."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+        self.number = self.code = 0
+        self.too_long: list[int] = []
+
+    def notebook(self) -> Notebook:
+        data = self.data
+        start = start_of(data, 0)
+        if start_of(data, end_of(data, start)) != len(data):
+            raise NotJson("something follows")
+        parts = self.object_at(start)
+        sheets = self.objects_at(parts.get("worksheets"))
+        lists = [part["cells"] for part in map(self.object_at, sheets) if "cells" in part]
+        version = self.whole_at(parts.get("nbformat"))
+        is_old = version < FIRST_WITHOUT_SHEETS if version else "cells" not in parts
+        if not (is_old and lists):
+            lists = [parts["cells"]] if "cells" in parts else []
+        if not any(kind_of(data, place) == "[" for place in lists):
+            raise Unreadable("the file is not a notebook (it has no cells)")
+        cells = [self.cell(place) for at in lists for place in self.places(at)]
+        return Notebook(tuple(cells), self.python(parts), tuple(self.too_long))
+
+    def python(self, parts: Mapping[str, int]) -> tuple[int, int] | None:
+        """The version of Python that ran the notebook last, if it is told."""
+        about = self.object_at(self.object_at(parts.get("metadata")).get("language_info"))
+        found = re.match(r"(3)\.(\d{1,3})\b", self.text(about.get("version")))
+        return (int(found[1]), int(found[2])) if found else None
+
+    def cell(self, place: int) -> Cell:
+        number, self.number = self.number, self.number + 1
+        parts = self.object_at(place)
+        kind = self.text(parts.get("cell_type"))
+        source, pictures = self.source(parts.get("source", parts.get("input")), kind == "code")
+        if kind == "code" and len(source) + self.code >= LONGEST_CODE:
+            self.too_long.append(number)
+            source = ""
+        elif kind == "code":
+            self.code += len(source)
+        if kind == "heading":  # until 2014 headings were cells of their own
+            level = min(6, max(1, self.whole_at(parts.get("level"))))
+            kind, source = "markdown", f"{'#' * level} {source}"
+        about = self.object_at(self.object_at(parts.get("metadata")).get("nbgrader"))
+        pictures |= self.attachments(parts.get("attachments"))
+        name = self.text(about.get("grade_id"))
+        return Cell(number, kind, source, name, pictures or NO_ATTACHMENTS)
+
+    def attachments(self, place: int | None) -> dict[str, dict[str, str]]:
+        """The pictures in a cell; whatever is no text in base64 is none."""
+        return {
+            _whole(name): {
+                _whole(kind): self.text(at) for kind, at in self.object_at(types).items()
+            }
+            for name, types in self.object_at(place).items()
+            if kind_of(self.data, types) == "{"
+        }
+
+    def source(self, place: int | None, is_code: bool) -> tuple[str, dict[str, dict[str, str]]]:
+        """The text of a cell, without large pictures; these are given beside it."""
+        pictures: dict[str, dict[str, str]] = {}
+
+        def kept(picture: re.Match[bytes]) -> bytes:
+            name = f"inside-{len(pictures) + 1}"
+            pictures[name] = {picture[1].decode(): picture[2].decode()}
+            return b"attachment:" + name.encode()
+
+        text, size = io.StringIO(), 2  # a text begins and ends with a quote
+        for at in self.lines(place):
+            quoted = self.data[at : end_of(self.data, at)]
+            if not is_code:
+                quoted = INSIDE.sub(kept, quoted)
+            size += len(quoted)
+            if size > LONGEST_CODE:
+                begins = quoted[1:LONGEST_CODE].decode("ascii", "replace")
+                text.write(f"{begins} ...")
+                break
+            text.write(_whole(text_of(quoted)))
+        return text.getvalue(), pictures
+
+    # -- values ------------------------------------------------------------------------------
+
+    def lines(self, place: int | None) -> Iterator[int]:
+        """Where the texts begin that a text consists of: itself, or those in a list."""
+        kind = "" if place is None else kind_of(self.data, place)
+        if place is not None and kind == '"':
+            yield place
+        elif place is not None and kind == "[":
+            for at in elements(self.data, place):
+                if kind_of(self.data, at) == '"':
+                    yield at
+
+    def places(self, place: int) -> Iterator[int]:
+        """Where the elements of a list begin, if it is one; no more than a notebook has."""
+        if kind_of(self.data, place) == "[":
+            yield from islice(elements(self.data, place), MOST_CELLS)
+
+    def objects_at(self, place: int | None) -> list[int]:
+        """Where the objects begin that a list holds."""
+        places = [] if place is None else self.places(place)
+        return [at for at in places if kind_of(self.data, at) == "{"]
+
+    def object_at(self, place: int | None) -> dict[str, int]:
+        """The members of an object, with the places of their values; none, if it is no object."""
+        if place is None or kind_of(self.data, place) != "{":
+            return {}
+        return dict(islice(members(self.data, place), MOST_MEMBERS))
+
+    def text(self, place: int | None) -> str:
+        """A text, or a list of its lines."""
+        return "".join(_whole(text_at(self.data, at)) for at in self.lines(place))
+
+    def whole_at(self, place: int | None) -> int:
+        """A whole number that is not large; 0, if it is something else."""
+        digits = b"" if place is None else self.data[place : end_of(self.data, place)][:9]
+        return int(digits) if digits.isdigit() else 0
 
 
-def _cell(number: int, cell: object) -> Cell:
-    if not isinstance(cell, dict):
-        return Cell(number, "", "")
-    source = cell.get("source", cell.get("input", ""))
-    metadata = cell.get("metadata")
-    about = metadata.get("nbgrader") if isinstance(metadata, dict) else None
-    name = about.get("grade_id") if isinstance(about, dict) else None
-    kind = cell.get("cell_type")
-    kind = kind if isinstance(kind, str) else ""
-    return Cell(number, kind, _text(source), _text(name), _attachments(cell.get("attachments")))
-
-
-def _attachments(inside: object) -> Attachments:
-    """The pictures in a cell; whatever is no text in base64 is none."""
-    if not isinstance(inside, dict):
-        return NO_ATTACHMENTS
-    pictures = {name: types for name, types in inside.items() if isinstance(types, dict)}
-    return {
-        _text(name): {_text(kind): _text(data) for kind, data in types.items()}
-        for name, types in pictures.items()
-    }
-
-
-def _text(text: object) -> str:
-    """A text, or a list of its lines, as it can be written to a file: without halves of letters."""
-    if isinstance(text, list):
-        text = "".join(line for line in text if isinstance(line, str))
-    return text.encode(errors="replace").decode() if isinstance(text, str) else ""
+def _whole(text: str) -> str:
+    """A text as it can be written to a file: without halves of letters."""
+    return text.encode(errors="replace").decode()

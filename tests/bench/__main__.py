@@ -39,7 +39,7 @@ TABLES = {
     "shuffles": ("perceptrons.thousand_shuffles",),
     "sliders": ("sliders.kernel_side", "sliders.every_lecture", "sliders.on_screen"),
     "published": ("published.from_nothing", "published.static_pages", "published.live_pages"),
-    "grading": ("grading.throughput", "grading.memory"),
+    "grading": ("grading.throughput", "grading.memory", "grading.hostile"),
 }
 """Each table by its name: functions of modules here, imported when they are asked for."""
 

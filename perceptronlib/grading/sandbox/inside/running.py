@@ -57,31 +57,35 @@ class Session:
         self.namespace, self.tell, self.left_out = namespace, tell, left_out or {}
         self.bound_at: dict[str, Place] = {}
         self.missed: dict[Place, str] = {}
+        self.renewed = set[str]()
         self.turn, self.features = 0, 0
         self.loop: Any = None
 
     def run(self, cells: Iterable[tuple[int, str]]) -> None:
         """Run all cells in order; then those that missed something, while more of them succeed."""
-        waiting = {}
+        read = {}
         for number, source in cells:
             self.tell({"cell": number, "part": WHOLE, "turn": 0})
-            cell = Cell(source if (number, WHOLE) not in self.left_out else "")
-            waiting[number] = cell
-            self._run(number, cell)
-        while True:
-            waiting = {n: cell for n, cell in waiting.items() if self._hopes(n, cell)}
-            before, self.turn = len(self.missed), self.turn + 1
-            for number, cell in waiting.items():
-                self._run(number, cell)
-            if len(self.missed) >= before:
-                return
+            read[number] = Cell(source if (number, WHOLE) not in self.left_out else "")
+            self._run(number, read[number])
+        before = len(self.missed) + 1
+        self.renewed.clear()
+        while len(self.missed) < before:
+            hopeful = [number for number, cell in read.items() if self._hopes(number, cell)]
+            before, self.turn, self.renewed = len(self.missed), self.turn + 1, set()
+            for number in hopeful:
+                self._run(number, read[number])
 
     def _hopes(self, number: int, cell: Cell) -> bool:
-        """Whether a name that a failed statement missed or uses was bound further below."""
+        """Whether a failed statement of the cell may find now what it missed.
+
+        Either the name is there that was not, or one that it uses was bound anew or further below.
+        """
         for (failed, part), name in self.missed.items():
             if failed == number:
-                names = used(cell.statements[part].node) | {name}
-                if any(self.bound_at.get(name, BEFORE_ALL)[0] > number for name in names):
+                names = used(cell.statements[part].node)
+                below = {n for n in names if self.bound_at.get(n, BEFORE_ALL)[0] > number}
+                if name in self.namespace or below or names & self.renewed:
                     return True
         return False
 
@@ -116,6 +120,7 @@ class Session:
         for name in names:
             if statement.keeps:
                 self.bound_at[name] = place
+                self.renewed.add(name)
             elif name in self.bound_at:
                 _put(self.namespace, name, before.get(name, GONE))
         return error
