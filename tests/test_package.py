@@ -151,7 +151,8 @@ INSIDE = {
         "syllabus",
     ),
     "grading": (
-        *("files", "record", "records", "times", "whose", "gradescope_export", "handed_in"),
+        *("files", "lock", "record", "records", "times", "whose", "gradescope_export"),
+        "handed_in",
         *("rivals", "scanning", "submissions", "pictures", "marked_cells", "layout", "arguments"),
         *("masters", "sandbox", "grade", "jobs", "cluster", "run", "batch", "reports"),
         *("autograder", "cli"),

@@ -6,13 +6,11 @@ changed, and the results are the same to the byte as if it had never been stoppe
 
 from __future__ import annotations
 
-import fcntl
 import os
 import queue
-import shutil
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, nullcontext
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -22,6 +20,7 @@ from .cluster import graded
 from .grade import Plan, grade, ungraded
 from .handed_in import Submission
 from .jobs import Job, Wishes, collect
+from .lock import alone
 from .masters import Master
 from .pictures import FOLDER, keep
 from .record import Record
@@ -30,20 +29,10 @@ from .run import remember
 from .sandbox import Box, Limits, SandboxError
 from .submissions import Unreadable, contents, read
 
-__all__ = ["Batch", "Busy", "grade_folder"]
+__all__ = ["Batch", "grade_folder"]
 
 Tell = Callable[[int, int], None]
 """Called with (done, of how many) as the work goes on."""
-
-
-class Busy(RuntimeError):
-    """Another grader is at work on the same results.
-
-    >>> raise Busy("results are being written by another grader")
-    Traceback (most recent call last):
-    ...
-    perceptronlib.grading.batch.Busy: results are being written by another grader
-    """
 
 
 @dataclass
@@ -89,15 +78,20 @@ class Batch:
         return found.jobs
 
 
-def grade_folder(batch: Batch, tell: Tell = lambda done, of: None) -> Records:
+def grade_folder(
+    batch: Batch, tell: Tell = lambda done, of: None, work: Path | None = None
+) -> Records:
     """Grade what has not been graded yet, and give all records of the results folder.
+
+    Who has locked the results by `alone`, to write reports under the same lock, gives what that
+    gave as `work`.
 
     >>> import tempfile
     >>> empty = Path(tempfile.mkdtemp())
     >>> list(grade_folder(Batch(empty, empty / "results", [])).all())
     []
     """
-    with _alone(batch.out) as work:
+    with nullcontext(work) if work else alone(batch.out) as work:
         remember(batch.out, batch.seed, {m.name: m.digest for m in batch.masters})
         records = Records(batch.out)
         waiting = [job for job in batch.jobs() if not _is_done(batch, records, job)]
@@ -108,26 +102,6 @@ def grade_folder(batch: Batch, tell: Tell = lambda done, of: None) -> Records:
             records.keep(record)
             tell(done, len(waiting))
     return records
-
-
-@contextmanager
-def _alone(out: Path) -> Iterator[Path]:
-    """A place for temporary files, for one grader at a time; gone afterwards."""
-    out.mkdir(parents=True, exist_ok=True)
-    with (out / ".lock").open("w") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise Busy(
-                f"another grader is writing to {out}: wait for it, or name another"
-            ) from None
-        work = out / ".work"
-        shutil.rmtree(work, ignore_errors=True)  # of a grader that was killed
-        work.mkdir()
-        try:
-            yield work
-        finally:
-            shutil.rmtree(work, ignore_errors=True)
 
 
 def _data(submission: Submission) -> bytes:

@@ -166,7 +166,8 @@ def make_autograder(options: argparse.Namespace) -> int:
 
 def _grade(options: argparse.Namespace) -> int:
     # imported here: help and complaints come at once, also where there is no fcntl (on Windows)
-    from .batch import Batch, Busy, grade_folder
+    from .batch import Batch, grade_folder
+    from .lock import Busy, alone
     from .masters import MasterError, read_masters
     from .reports import overrides, results
     from .reports.term import Term, TermError
@@ -192,8 +193,10 @@ def _grade(options: argparse.Namespace) -> int:
         )
         if options.unsafe:
             print("UNSAFE: no sandbox. Submissions can read your files and the solutions.")
-        records = grade_folder(batch, _Bar())
-        print("\n".join(results.write(batch, records, rules, options.similarity)))
+        with alone(options.out) as work:
+            records = grade_folder(batch, _Bar(), work)
+            sentences = results.write(batch, records, rules, options.similarity)
+        print("\n".join(sentences))
     except (MasterError, SandboxError, Busy, TermError, OtherResults) as problem:
         print(problem)
         return 2

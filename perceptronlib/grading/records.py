@@ -30,8 +30,6 @@ class Records:
 
     def __init__(self, out: Path) -> None:
         self.folder = out / "records"
-        for unfinished in self.folder.rglob(".*.part"):  # of a grader that was stopped just then
-            unfinished.unlink()
 
     @cached_property
     def _by_path(self) -> dict[Path, Record]:

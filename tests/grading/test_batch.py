@@ -13,8 +13,10 @@ from pathlib import Path
 import pytest
 
 from perceptronlib.grading import batch as batch_module
-from perceptronlib.grading.batch import Batch, Busy, grade_folder
-from perceptronlib.grading.masters import read_masters
+from perceptronlib.grading.batch import Batch, grade_folder
+from perceptronlib.grading.lock import Busy, alone
+from perceptronlib.grading.masters import Master, read_masters
+from perceptronlib.grading.reports import results
 from perceptronlib.grading.sandbox import Limits, sandbox_available
 from perceptronlib.laptop.cli import main
 from tests.grading import small
@@ -189,6 +191,56 @@ def test_only_one_grader_writes_to_a_folder_at_a_time(tmp_path):
             grade_folder(batch)
 
     grade_folder(batch, meanwhile)
+
+
+def test_the_lock_covers_the_reports_too(whole, tmp_path, monkeypatch):
+    """While reports are written, nobody else may begin to write to the same folder."""
+    submissions, _ = whole
+    out, seen = tmp_path / "results", []
+    real = results.write
+
+    def looking(*given):
+        with pytest.raises(Busy, match="another grader"), alone(out):
+            pass
+        seen.append(given)
+        return real(*given)
+
+    monkeypatch.setattr(results, "write", looking)
+    asked = ["grade", str(submissions), "--out", str(out), "--masters", str(MASTERS)]
+    assert main(asked) == 0 and len(seen) == 1
+    with alone(out):
+        pass
+
+
+def test_what_a_killed_grader_left_behind_is_cleaned_away(whole, tmp_path):
+    submissions, undisturbed = whole
+    out = tmp_path / "results"
+    for name in (
+        "records/01_small/.x.json.7.part",
+        "feedback/.y.html.7.part",
+        ".scores.csv.7.part",
+    ):
+        (out / name).parent.mkdir(parents=True, exist_ok=True)
+        (out / name).write_text("half of")
+    (out / ".work" / "box-of-a-killed-one" / "inside").mkdir(parents=True)
+    subprocess.run(command(submissions, out), check=True, capture_output=True)
+    assert not [*out.rglob("*.part")] and not (out / ".work").exists()
+    assert digests(out) == digests(undisturbed)
+
+
+def test_masters_are_executed_once_a_batch(tmp_path, monkeypatch):
+    folder = fill(tmp_path / "submissions", 9)
+    real, executed = Master.drafts, []
+
+    def counted(master):
+        executed.append(master.name)
+        return real(master)
+
+    monkeypatch.setattr(Master, "drafts", counted)
+    for _ in range(2):
+        grade_folder(Batch(folder, tmp_path / "results", read_masters(MASTERS)))
+        assert executed == ["01_small"]
+        executed.clear()
 
 
 def test_the_number_of_workers_changes_nothing(whole, tmp_path):

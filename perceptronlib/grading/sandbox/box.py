@@ -8,16 +8,20 @@ fork: there is nothing to be found in its memory.
 
 from __future__ import annotations
 
+import fcntl
 import functools
 import importlib.metadata
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 import sysconfig
 import tempfile
+import time
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import asdict, replace
 from pathlib import Path
 
@@ -34,6 +38,9 @@ PACKAGES = (
 )
 """What a notebook may import, and what these packages need."""
 
+PREFIX, YOUNG = "perceptronlib-box-", 3600.0
+"""How folders of sandboxes begin; one without a lock is left alone for so many seconds."""
+
 FIRST_UID = 61_000
 """Run by root, each slot gets a user of its own: the limit on processes counts by user."""
 
@@ -49,6 +56,17 @@ def sandbox_available() -> str:
     return "" if shutil.which("bwrap") else _NO_BWRAP
 
 
+REFUSED = re.compile("namespace|not permitted|uid map|permission denied", re.I)
+"""What bwrap says where it may not make a world of its own."""
+
+_NO_NAMESPACES = (
+    "The kernel refuses it a namespace, so submissions cannot be shut in. In a container: start it "
+    "with --privileged, or with --cap-add SYS_ADMIN --security-opt seccomp=unconfined "
+    "--security-opt apparmor=unconfined. On Ubuntu: sudo sysctl -w "
+    "kernel.apparmor_restrict_unprivileged_userns=0 (on an old Debian "
+    "kernel.unprivileged_userns_clone=1), or grade as root. Or say --unsafe, if you trust every "
+    "submission."
+)
 _NO_LINUX = "the sandbox (bubblewrap) exists on Linux only"
 _NO_BWRAP = "bubblewrap is not installed (Debian and Ubuntu: apt install bubblewrap)"
 
@@ -73,19 +91,31 @@ class Box:
                 f"{missing}. Without it student code could read the solutions and this machine's "
                 "files: grade on a Linux machine, or say --unsafe if you trust every submission."
             )
-        self.folder = Path(tempfile.mkdtemp(prefix="box-", dir=within)).resolve()
+        _clear_away(Path(within or tempfile.gettempdir()))
+        self.folder = Path(tempfile.mkdtemp(prefix=PREFIX, dir=within)).resolve()
+        self.lock = (self.folder / ".lock").open("w")
+        fcntl.flock(self.lock, fcntl.LOCK_EX)
         fill(self.folder, modules)
 
-    @property
-    def why(self) -> str:
-        """Why the sandbox does not start, and what to do, as far as a trial tells."""
-        return "is python's folder readable for everyone, and may this user start bwrap?"
+    def why_not(self) -> str:
+        """Why nothing starts in the sandbox, and what to do: from what bwrap says in a trial."""
+        if self.unsafe:
+            return "can this Python import numpy?"
+        trial = [*self._bwrap, *_PYTHON, "-c", "pass"]
+        tried = subprocess.run(trial, capture_output=True, text=True, env=_ENVIRONMENT)
+        said = " ".join(tried.stderr.split()).encode("ascii", "replace").decode()[-300:]
+        if not tried.returncode:
+            return "is the folder of Python's packages readable for everyone?"
+        if REFUSED.search(said):
+            return f"bwrap says {said!r}. {_NO_NAMESPACES}"
+        return f"bwrap says {said!r}. Is Python's folder readable for everyone?"
 
     def __enter__(self) -> Box:
         return self
 
     def __exit__(self, *_: object) -> None:
         shutil.rmtree(self.folder, ignore_errors=True)
+        self.lock.close()
 
     def start(
         self, request: Mapping[str, object], limits: Limits, slot: int
@@ -140,6 +170,21 @@ class Box:
             command += ["--ro-bind", str(path), f"/site/{path.name}"]
         command += ["--perms", "1777", "--size", str(16 * 2**20), "--tmpfs", "/tmp"]
         return (*command, "--remount-ro", "/", "--chdir", "/tmp")
+
+
+def _clear_away(place: Path) -> None:
+    """Remove the folders of graders that were killed: nobody holds their locks any more."""
+    for old in place.glob(f"{PREFIX}*"):
+        try:
+            with (old / ".lock").open() as lock:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                shutil.rmtree(old, ignore_errors=True)
+        except FileNotFoundError:  # its grader is just about to lock it, or was killed before
+            with suppress(OSError):
+                if time.time() - old.stat().st_mtime > YOUNG:
+                    shutil.rmtree(old, ignore_errors=True)
+        except OSError:  # somebody works with it, or it is another user's
+            continue
 
 
 # -- what the sandbox sees ---------------------------------------------------------------------

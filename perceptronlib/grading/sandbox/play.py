@@ -119,7 +119,8 @@ class Play:
             if self.ready:
                 break
         if self.ready != np.__version__:
-            raise SandboxError(f"the sandbox did not start with numpy {np.__version__}: {box.why}")
+            here = np.__version__
+            raise SandboxError(f"the sandbox did not start with numpy {here}: {box.why_not()}")
 
     def _watch(self, box: Box, slot: int) -> None:
         self.how = "ended"
