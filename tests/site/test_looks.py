@@ -32,8 +32,13 @@ FILMS_ARE_READY = """async () => {
 }"""
 
 
-NO_DRAWINGS = {"exclude": [["mjx-math"], ["figure.film svg g"]]}
-"""Formulas and pictures have their words beside them; their thousand parts are hidden or silent."""
+ONLY_WORDS = """() => {
+    for (const formula of document.querySelectorAll("mjx-container"))
+        formula.replaceChildren(formula.querySelector("math").textContent);
+    document.querySelectorAll("figure.film svg g").forEach(part => part.remove());
+}"""
+"""Formulas become what is read out of them, and pictures their names: axe-core looks at each of the
+ten thousand parts that they are drawn with, which are hidden or silent, and that takes minutes."""
 
 
 @BELOW
@@ -42,14 +47,10 @@ def test_nobody_meets_a_barrier(window, address, name):
     """By axe-core, all folds open, in light and dark."""
     window.goto(f"{address}/{name}")
     window.evaluate(SHOW_ALL)
-    heads = window.locator("th").all_text_contents()  # axe-core takes a formula for nothing
-    assert all(head.strip() for head in heads), heads
-    for theme, options in (
-        ("light", {"rules": {"empty-table-header": {"enabled": False}}}),
-        ("dark", {"runOnly": ["color-contrast"]}),
-    ):
+    window.evaluate(ONLY_WORDS)
+    for theme, options in (("light", {}), ("dark", {"runOnly": ["color-contrast"]})):
         window.evaluate("theme => document.body.dataset.theme = theme", theme)
-        found = Axe().run(window, NO_DRAWINGS, {"resultTypes": ["violations"], **options})
+        found = Axe().run(window, options={"resultTypes": ["violations"], **options})
         told = [
             (one["id"], [node["html"][:120] for node in one["nodes"][:3]])
             for one in found.response["violations"]
