@@ -197,7 +197,8 @@ def _usual(value: Any) -> Any:
         return int(value) if value.denominator == 1 else float(value)
     if isinstance(value, Decimal):
         return float(value)
-    for usual in (str, int, float, tuple):  # a class of their own, such as a named tuple
+    kinds: tuple[type, ...] = (str, int, float, tuple)
+    for usual in kinds:  # a class of their own, such as a named tuple
         if isinstance(value, usual):
             return usual(value)
     if isinstance(value, Mapping):
