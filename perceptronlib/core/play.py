@@ -62,8 +62,10 @@ def _passes(
 ) -> tuple[int, Indices]:
     """Play at least one pass in this order, at most so many, none after a clean one.
 
-    How many were played, and the rounds with mistakes.
+    How many were played, and the rounds with mistakes. Where no example counts, one is enough.
     """
+    if not len(examples):
+        return 1, np.empty(0, dtype=np.int64)
     before = player.rounds
     rows, loop = examples.rows, fast.loop(len(examples) * player.effort)
     if player.rule.update == "multiply" and examples.is_new and (loop is None or rows.is_sparse):
