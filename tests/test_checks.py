@@ -83,7 +83,7 @@ def test_an_unexpected_answer_is_shown_beside_the_right_one():
     "answer, says",
     [
         (lambda w, x, y: None, "is a return missing?"),
-        (lambda w, x, y: {1, 2}, "a set, not a number"),
+        (lambda w, x, y: {1, 2}, "a set, which has no order"),
         (lambda w: w, "TypeError"),
         (lambda w, x, y: 1 / 0, "ZeroDivisionError"),
         ("not a function", "not callable"),

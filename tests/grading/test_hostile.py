@@ -233,7 +233,7 @@ def test_nobody_was_called(seen):
 def test_no_file_was_made_or_changed_outside_the_results(seen):
     assert seen["escaped"] == []
     assert seen["changed"] == []
-    assert seen["beside"] == [".lock", "records"]
+    assert seen["beside"] == [".lock", "records", "run.json"]
 
 
 def test_no_record_holds_a_hidden_input_or_a_hidden_answer(seen):

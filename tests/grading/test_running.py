@@ -116,7 +116,7 @@ IMPORTS = {
     "widgets": "import ipywidgets as W\nfrom IPython.display import display, HTML\nimport math",
     "an installation over two lines": "!pip install \\\n    numpy\nimport math",
     "an installation as automagic": "pip install numpy\nimport math",
-    "a failing path": "import os\nos.chdir('/home/ada')\nimport math",
+    "a failing path": "import os\nos.chdir('/drives/ada')\nimport math",
     "magic around it": "%load_ext autoreload\n%autoreload 2\nimport math\n%matplotlib inline",
     "a future": "from __future__ import annotations\nimport math",
 }

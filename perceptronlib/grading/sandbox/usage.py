@@ -6,6 +6,7 @@ import contextlib
 import os
 import time
 from dataclasses import dataclass
+from pathlib import Path
 
 __all__ = ["Meter", "Stopwatch", "Usage"]
 
@@ -94,7 +95,7 @@ def _resident(pid: int) -> float:
 def _files(pid: int) -> int:
     """How many files there are in the /tmp that a process sees."""
     try:
-        about = os.statvfs(f"/proc/{pid}/root/tmp")
+        about = os.statvfs(Path("/proc", str(pid), "root", "tmp"))
     except OSError:
         return 0
     return about.f_files - about.f_ffree

@@ -41,13 +41,19 @@ NO_JSON, NO_CELLS = "it is not JSON", "it has no cells"
 broken("file-empty", "is empty", b"", NO_JSON)
 broken("file-no-json", "is a Python program", UPDATE.encode(), NO_JSON)
 broken("file-cut-off", "was cut off", GOOD[:-40], NO_JSON)
-broken("file-invalid-utf-8", "is not UTF-8", GOOD.replace(b"y * x", b"y \xff x"), NO_JSON)
+broken(
+    "file-invalid-utf-8",
+    "has a byte that is no UTF-8, which costs what it breaks",
+    GOOD.replace(b"y * x", b"y \xff x"),
+    "",
+    (0, 2, 1),
+)
 broken("file-utf-16", "is UTF-16", GOOD.decode().encode("utf-16"), NO_JSON)
 broken("file-picture", "is a picture", b"\x89PNG\r\n\x1a\n" + bytes(500), NO_JSON)
 broken("file-deep", "has 200 000 brackets", b"[" * 200_000, NO_JSON)
 broken("file-deep-objects", "has 100 000 objects in each other", b'{"cells":' * 100_000, NO_JSON)
 broken("file-list", "is a list", b"[1, 2]", NO_CELLS)
-broken("file-number", "is a number with 100 000 digits", b"9" * 100_000, NO_JSON)
+broken("file-number", "is a number with 100 000 digits", b"9" * 100_000, NO_CELLS)
 broken("file-null", "is null", b"null", NO_CELLS)
 broken("file-no-cells", "has no cells", b'{"nbformat": 4, "metadata": {}}', NO_CELLS)
 broken("file-cells-null", "has null for its cells", b'{"cells": null}', NO_CELLS)
@@ -75,7 +81,7 @@ broken(
         }
     ).encode(),
     "",
-    (3, 0, 1),
+    FULL,
 )
 broken(
     "file-half-letters",

@@ -235,7 +235,7 @@ def awaited(cells: list[Cell]) -> list[Cell]:
 def guarded(cells: list[Cell]) -> list[Cell]:
     """Trials as in a program, and folders that are there at home."""
     trial = 'if __name__ == "__main__":\n    print("ready")'
-    home = "import sys, os\nsys.path.append('..')\nos.chdir('/home/ada/course')"
+    home = "import sys, os\nsys.path.append('..')\nos.chdir('/drives/ada/course')"
     return [code(home), *cells, code(trial)]
 
 

@@ -48,10 +48,11 @@ class Grader:
 
     def _kill(self, command):
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        before = self._written()
-        while process.poll() is None and self._written() == before:
-            time.sleep(0.01)
-        time.sleep(self.moments.uniform(0, 1.5))
+        seen = self._written()
+        for _ in range(self.moments.randint(1, 4)):  # so often it has written something new
+            while process.poll() is None and self._written() == seen:
+                time.sleep(0.005)
+            seen = self._written()
         process.send_signal(signal.SIGKILL)
         self.killed += process.wait() == -signal.SIGKILL
         self.kills -= 1
