@@ -417,6 +417,24 @@ def test_large_fits_need_no_folder_to_write_to(read_only):
     assert not list(read_only.rglob("*.nb[ic]"))
 
 
+def test_what_was_compiled_is_kept_until_any_of_its_files_changes(tmp_path):
+    """numba itself looks at one file only, and would go on with the loop that it has kept."""
+    ignore = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(ROOT / "perceptronlib", tmp_path / "perceptronlib", ignore=ignore)
+    environment = {k: v for k, v in os.environ.items() if k != "NUMBA_CACHE_DIR"}
+    environment["PYTHONPATH"] = str(tmp_path)
+    code = f"{LARGE_FIT}\nprint(sum(fast.compiled().stats.cache_hits.values()))"
+
+    def hits():
+        command = [sys.executable, "-c", code, str(tmp_path)]
+        return int(subprocess.check_output(command, env=environment, cwd=tmp_path).split()[-1])
+
+    assert (hits(), hits()) == (0, 1)
+    with (tmp_path / "perceptronlib" / "core" / "scanning.py").open("a") as file:
+        file.write("# changed\n")
+    assert hits() == 0
+
+
 def test_the_loops_let_other_threads_run():
     """While one thread fits, another one counts; were the GIL held, it would have to wait."""
     assert fast.compiled().targetoptions["nogil"]

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import perceptronlib as pl
-from perceptronlib.core import fast, links
+from perceptronlib.core import fast, links, loops
 from perceptronlib.core.sums import add_exactly
 
 pytestmark = pytest.mark.long
@@ -104,7 +104,7 @@ def test_the_loop_learns_by_sums_in_plain_python_too(learner, scale, monkeypatch
     y = np.where(X[:, 0] + X[:, 1] > 0, 1, -1)
     with fast.using("plain"):
         plain = LEARNERS[learner]().run(X, y)
-    monkeypatch.setattr(fast, "loop", lambda rounds: fast.several)
+    monkeypatch.setattr(fast, "loop", lambda rounds: loops.several)
     run = LEARNERS[learner]().run(X, y)
     assert run.mistakes.tolist() == plain.mistakes.tolist()
     np.testing.assert_array_equal(run.last_weights, plain.last_weights)

@@ -119,7 +119,10 @@ ROOMS = (
 
 INSIDE = {
     "validate": ("kinds", "numbers", "fitted", "tables", "labels", "importance"),
-    "core": ("sums", "rules", "links", "fast", "runs", "player", "play", "predict"),
+    "core": (
+        *("sums", "rules", "links", "scanning", "learning", "loops", "fast"),
+        *("runs", "player", "play", "predict"),
+    ),
     "kernels": ("functions", "support", "blocks", "dual"),
     "samples": (
         *(

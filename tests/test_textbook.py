@@ -14,7 +14,7 @@ from sklearn.linear_model import SGDClassifier
 import perceptronlib as pl
 import tests.textbook as textbook
 from perceptronlib import kernels
-from perceptronlib.core import fast
+from perceptronlib.core import fast, loops
 from perceptronlib.core import predict as predictors
 from perceptronlib.kernels.dual import KernelRule, play_kernel
 
@@ -181,7 +181,7 @@ def test_scikit_learns_averaged_sgd_finds_the_same_average(mode, shape, epochs):
 @pytest.mark.parametrize("kind", ["whole", "tenths", "normal"])
 def test_the_loop_may_doubt_in_plain_python_too(kind, shape, monkeypatch):
     """What the compiled loop does (doubt near ties, look ahead on wide tables), step by step."""
-    monkeypatch.setattr(fast, "loop", lambda rounds: fast.several)
+    monkeypatch.setattr(fast, "loop", lambda rounds: loops.several)
     X, y, order = tables(kind, *shape)
     assert_same(pl.Perceptron(epochs=EPOCHS).fit(X, y).run_, textbook.perceptron(X, y, order))
     run = pl.LargeMarginPerceptron(0.3, epochs=EPOCHS).fit(X, y).run_

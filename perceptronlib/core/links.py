@@ -1,8 +1,7 @@
 """From sums to weights in a compiled loop: powers and logarithms that the machine vectorises.
 
 Weights are `SumsBehind.from_sums`; these, computed several at a time, differ a little, for which
-`Trust` allows where a round is decided, and are never seen outside the loop. (numba keeps what it
-compiled until `fast` changes: touch that file after a change here.)
+`Trust` allows where a round is decided, and are never seen outside the loop.
 """
 
 from __future__ import annotations

@@ -16,8 +16,9 @@ from ..samples.entries import entries_of
 from ..samples.rows import Examples, Rows
 from ..validate import Array, Indices, NotFinite, not_binary, not_finite
 from . import fast
-from .fast import Met
+from .loops import BY_SUMS, ELSEWHERE, MULTIPLY
 from .rules import Rule
+from .scanning import Met, at
 
 __all__ = ["Player"]
 
@@ -107,7 +108,7 @@ def compiled_passes(
             entries, steps, order, log, w, theta, lag, marks, numbers, cautious, t, count
         )
         player.rounds = int(marks[1])
-        if numbers[0] == fast.BY_SUMS and count > known:
+        if numbers[0] == BY_SUMS and count > known:
             player.w[:] = rule.from_sums(player.theta)  # to the last bit, for all to see
             marks[2] = -1.0
         if t == len(y):
@@ -117,7 +118,7 @@ def compiled_passes(
             if examples.is_new:
                 trust[3:5] = 0.0  # measure and check: all rows have been looked at
             return log[:count].copy()
-        i = fast.at(order, t)
+        i = at(order, t)
         if trust[4] and not ((rows[i] == 0.0) | (rows[i] == 1.0)).all():
             raise not_binary(rows[i], i)
         try:  # decide this round as the plain loop does
@@ -144,11 +145,11 @@ def _as_seen(
     """
     numbers, rows, theta = player.numbers, examples.rows, player.theta
     way, in_two_parts = numbers[0], theta.ndim == 2
-    if way == fast.BY_SUMS and not (player.averages or (rows.constant and in_two_parts)):
+    if way == BY_SUMS and not (player.averages or (rows.constant and in_two_parts)):
         return player.w, theta.reshape(-1, len(player.w)), numbers, trust
-    if way == fast.MULTIPLY and not rows.negations and examples.importance is None:
+    if way == MULTIPLY and not rows.negations and examples.importance is None:
         return player.w, theta, numbers, trust
-    numbers = np.array([fast.ELSEWHERE, *numbers[1:]])
+    numbers = np.array([ELSEWHERE, *numbers[1:]])
     if not rows.negations:
         return player.w, None, numbers, trust
     d = len(player.w) // 2
@@ -164,7 +165,7 @@ def out_of_range(
 ) -> NotFinite:
     """The error at example i; it is about the one learned from last if that spoilt the weights."""
     if len(mistakes) and not player.rule.is_in_range(player.w):
-        i = fast.at(order, (int(mistakes[-1]) - player.rounds) % len(examples))
+        i = at(order, (int(mistakes[-1]) - player.rounds) % len(examples))
     return not_finite(i)
 
 
