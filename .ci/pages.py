@@ -99,6 +99,7 @@ def notebook_of(cells: list[Any]) -> Any:
 def execute(notebook: Any) -> Any:
     """Run all cells in a fresh kernel, in the folder of the lectures, and keep what they show."""
     os.environ.update(PYTHONHASHSEED="0", OPENBLAS_NUM_THREADS="1", PYTHONWARNINGS="default")
+    os.environ["PERCEPTRONLIB_STRICT"] = "1"  # a check that fails ends the build
     NotebookClient(
         notebook,
         timeout=120,

@@ -2,6 +2,7 @@
 
 import base64
 import io
+import os
 import re
 import subprocess
 import sys
@@ -10,8 +11,11 @@ import nbformat
 import numpy as np
 import pages
 import pytest
+from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError
 from PIL import Image
 
+from perceptronlib.notebook.changed import Changed
 from perceptronlib.notebook.explore import Slider
 from tests.lecture_cells import each, executed, picture_of, shown, shown_by_kind
 
@@ -253,3 +257,32 @@ def test_a_slider_that_breaks_at_its_end_is_noticed():
     exploration.data = broken
     with pytest.raises(ZeroDivisionError):
         sweep(exploration)
+
+
+def test_a_reader_may_change_what_a_page_invites_to_change():
+    """Checks below a changed cell say so in one line; the page runs on, and sliders still move."""
+    notebook = pages.read_text("00_start_here")
+    asked = "zip(X[::-1], y[::-1])"
+    assert any(asked in cell.source for cell in notebook.cells), "the page invites to reverse"
+    cell = next(c for c in notebook.cells if c.cell_type == "code" and "in zip(X, y)" in c.source)
+    cell.source = cell.source.replace("zip(X, y)", asked)
+    environment = {k: v for k, v in os.environ.items() if k != "PERCEPTRONLIB_STRICT"}
+    place = {"metadata": {"path": str(pages.LECTURES)}}
+    client = NotebookClient(notebook, timeout=60, kernel_name="python3", resources=place)
+    client.execute(env=environment)
+    said = [
+        output["data"]["text/plain"]
+        for cell in notebook.cells
+        for output in cell.get("outputs", ())
+        if "text/plain" in output.get("data", {})
+    ]
+    assert repr(Changed()) in said
+    assert sum(text.startswith("Checked:") for text in said) >= 3
+
+
+def test_a_check_that_fails_ends_the_build():
+    cells = ["from perceptronlib.demos import lecture00", "import perceptronlib as pl"]
+    false = "assert 1 + 1 == 3\npl.checked('One and one is three.')"
+    notebook = pages.notebook_of([nbformat.v4.new_code_cell(text) for text in (*cells, false)])
+    with pytest.raises(CellExecutionError, match="1 \\+ 1 == 3"):
+        pages.execute(notebook)

@@ -141,7 +141,18 @@ INSIDE = {
     "experiments": ("tables", "simulation", "noise", "progress", "mnist"),
     "notebook": (
         *("words", "examples", "pictures", "compound", "stage", "controls", "widgets", "shown"),
-        *("explore", "svg", "films", "predict", "live", "quiz", "checked", "server", "browser"),
+        *(
+            "explore",
+            "svg",
+            "films",
+            "predict",
+            "live",
+            "quiz",
+            "checked",
+            "changed",
+            "server",
+            "browser",
+        ),
     ),
     "course": (
         "conventions",

@@ -41,6 +41,7 @@ Efron | 1964 | The perceptron correction procedure in nonseparable situations
 Minsky, Papert | 1969 | Perceptrons
 Luntz, Brailovsky | 1969 | On estimation of characters obtained in statistical procedure
 Block, Levin | 1970 | On the boundedness of an iterative procedure
+Micchelli | 1986 | Interpolation of scattered data
 Littlestone, Warmuth | 1986 | Relating data compression and learnability
 Krauth, Mézard | 1987 | Learning algorithms with optimal stability in neural networks
 Littlestone | 1988 | Learning quickly when irrelevant attributes abound
@@ -49,6 +50,7 @@ Floyd, Warmuth | 1995 | Sample compression, learnability, and the VC dimension
 Helmbold, Warmuth | 1995 | On weak learning
 Kivinen, Warmuth, Auer | 1997 | The perceptron algorithm versus Winnow
 Freund, Schapire | 1997 | A decision-theoretic generalization of on-line learning
+LeCun, Bottou, Bengio, Haffner | 1998 | Gradient-based learning applied to document recognition
 Freund, Schapire | 1999 | Large margin classification using the perceptron algorithm
 Grove, Littlestone, Schuurmans | 2001 | General convergence results for linear discriminant updates
 Gentile | 2003 | The robustness of the p-norm algorithms

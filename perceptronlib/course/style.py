@@ -18,6 +18,9 @@ THIRD = "#8B7355"
 Each colour has a contrast of at least 3:1 on white, so that thin lines can be seen by everyone.
 """
 
+ANSWERS = {"last": (QUIET, "o--"), "averaged": (WEIGHTS, "s-"), "voted": (WEIGHTS, "D:")}
+"""Colour and style of a run's three answers: the same on every picture."""
+
 STYLE: dict[str, Any] = {
     "font.size": 11,
     "axes.spines.top": False,

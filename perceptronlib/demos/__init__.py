@@ -6,3 +6,7 @@ artists where the state says, and a function ``describe`` that says it in a sent
 is the model. The modules of a package are named for what they show. Packages do not know each
 other: what two lectures share lives in `notebook`.
 """
+
+from ..notebook.changed import forgive_changes
+
+forgive_changes()

@@ -49,10 +49,10 @@ WAYS = ("vote", "average", "last", "random")
 """The ways to predict; random is what to expect of the vectors of a round drawn at random."""
 
 LOOKS = {
-    "vote": (style.WEIGHTS, "o-"),
-    "average": (style.QUIET, "s--"),
-    "last": (style.THIRD, "^-"),
-    "random": (style.QUIET, "v:"),
+    "vote": style.ANSWERS["voted"],
+    "average": style.ANSWERS["averaged"],
+    "last": style.ANSWERS["last"],
+    "random": (style.THIRD, "v-"),
 }
 """The colour and the line of each way."""
 

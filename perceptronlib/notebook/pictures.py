@@ -23,6 +23,7 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Polygon
 
 from ..course.style import (
+    ANSWERS,
     BOUND,
     DPI,
     MISTAKE,
@@ -37,6 +38,7 @@ from ..course.style import (
 from ..validate import Array
 
 __all__ = [
+    "ANSWERS",
     "BOUND",
     "DPI",
     "MISTAKE",

@@ -17,7 +17,7 @@ from ...notebook.words import plural
 from ...samples import real
 from ...samples.features import fold_bias
 from ...validate import Array, Indices
-from .passes import ANSWERS, AnswerCurves, AnswersByPass, answers_by_pass
+from .passes import AnswerCurves, AnswersByPass, answers_by_pass
 
 __all__ = [
     "KNOWN",
@@ -269,7 +269,7 @@ def in_many_orders(known: int, passes: int, eta: int) -> dict[str, Indices]:
     learner = Perceptron(epochs=passes, margin=eta)
     runs = shuffled_runs(learner, X[:known], y[:known], seeds=range(10))
     ends = [answers_by_pass(run, X[KNOWN:], y[KNOWN:]).after(passes) for run in runs]
-    return {answer: np.array([end[answer] for end in ends]) for answer in ANSWERS}
+    return {answer: np.array([end[answer] for end in ends]) for answer in pictures.ANSWERS}
 
 
 def ten_orders() -> Table:
@@ -283,4 +283,4 @@ def ten_orders() -> Table:
         found = in_many_orders(known, passes, eta)
         shown = (f"{wrong.mean():.1f} ± {wrong.std():.1f}" for wrong in found.values())
         rows.append((str(known), str(passes), str(eta), *shown))
-    return Table(("emails known", "passes", "η", *ANSWERS), rows)
+    return Table(("emails known", "passes", "η", *pictures.ANSWERS), rows)

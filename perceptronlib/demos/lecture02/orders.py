@@ -15,7 +15,7 @@ from ...notebook.words import plural
 from ...samples import data
 from ...samples.features import fold_bias
 from ...validate import Array, Indices
-from .passes import LOOKS, answers_by_pass, percent
+from .passes import answers_by_pass, percent
 
 __all__ = ["many_orders", "order_matters", "sixty_examples", "spread"]
 
@@ -156,10 +156,13 @@ def many_orders() -> Exploration:
     offsets = {"last": -0.2, "averaged": 0.2}
     jitter = np.random.default_rng(0).uniform(-0.13, 0.13, (SHUFFLES, 1))
     dots = {
-        answer: pictures.Curve(ax, LOOKS[answer][0], ".", ms=5, alpha=0.45) for answer in offsets
+        answer: pictures.Curve(ax, pictures.ANSWERS[answer][0], ".", ms=5, alpha=0.45)
+        for answer in offsets
     }
     means = {
-        answer: pictures.Curve(ax, *LOOKS[answer], f"{answer}: every shuffle, and their mean", ms=5)
+        answer: pictures.Curve(
+            ax, *pictures.ANSWERS[answer], f"{answer}: every shuffle, and their mean", ms=5
+        )
         for answer in offsets
     }
     pictures.legend(ax, "upper right")

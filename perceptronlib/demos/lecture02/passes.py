@@ -12,17 +12,7 @@ from ...core.runs import WeightRun
 from ...notebook import pictures
 from ...validate import Array, Indices
 
-__all__ = ["ANSWERS", "LOOKS", "AnswerCurves", "AnswersByPass", "answers_by_pass"]
-
-ANSWERS = ("last", "averaged", "voted")
-"""The names by which learners know them, in the order of all pictures of this lecture."""
-
-LOOKS = {
-    "last": (pictures.QUIET, "o--"),
-    "averaged": (pictures.WEIGHTS, "s-"),
-    "voted": (pictures.WEIGHTS, "D:"),
-}
-"""Colour and style of each answer: the same on every picture."""
+__all__ = ["AnswerCurves", "AnswersByPass", "answers_by_pass"]
 
 
 @dataclass(frozen=True)
@@ -44,7 +34,7 @@ class AnswersByPass:
 
     def after(self, passes: int) -> dict[str, int]:
         """The errors of all three after so many passes."""
-        return {answer: int(self.of(answer)[passes - 1]) for answer in ANSWERS}
+        return {answer: int(self.of(answer)[passes - 1]) for answer in pictures.ANSWERS}
 
 
 def answers_by_pass(run: WeightRun, X: Any, y: Any) -> AnswersByPass:
@@ -84,7 +74,7 @@ class AnswerCurves:
     def __init__(self, ax: Axes) -> None:
         self.curves = {
             answer: pictures.Curve(ax, colour, style, answer, ms=4, lw=1.2)
-            for answer, (colour, style) in LOOKS.items()
+            for answer, (colour, style) in pictures.ANSWERS.items()
         }
         self.best = pictures.Curve(ax, pictures.BOUND, "o", "fewest errors", ms=12, mfc="none")
 

@@ -62,7 +62,7 @@ def _walk() -> Flipbook:
     turn = int(np.flatnonzero(~path.any(axis=1))[1])
     fig, (left, right) = pictures.figure(7.4, 3.8, columns=2)
     pictures.plane(left, X, y)
-    left.set_title("ringed: just learned; on the line: a tie")
+    left.set_title("ringed: just learned")
     line, ring = pictures.Boundary(left), pictures.Marks(left)
     pictures.plane(right, reach=8.0)
     right.set(xlim=(-7, 3), ylim=(-2, 8), xlabel="$w_1$", ylabel="$w_2$")
@@ -154,7 +154,7 @@ def _roam() -> Exploration:
     right.set(xlabel="mistakes $k$", title="the length of $w$")
     k = np.arange(1, 3001)
     right.plot(k, R * k**0.5, "--", color=pictures.BOUND, label="allowed so far: $R\\sqrt{k}$")
-    length = pictures.Curve(right, pictures.WEIGHTS, "-", label="$|w_k|$", lw=1)
+    length = pictures.Curve(right, pictures.WEIGHTS, "-", label="the longest $|w|$ so far")
     pictures.legend(right, "upper left")
     turn = np.linspace(0, 2 * np.pi, 121)
 
@@ -166,7 +166,7 @@ def _roam() -> Exploration:
         trail.move(*now.path.T)
         longest = now.lengths.max()
         circle.move(longest * np.cos(turn), longest * np.sin(turn))
-        length.move(k[: len(now.lengths) - 1], now.lengths[1:])
+        length.move(k[: len(now.lengths) - 1], np.maximum.accumulate(now.lengths[1:]))
 
     def describe(now: Roamed) -> str:
         M = len(now.lengths) - 1

@@ -47,13 +47,13 @@ def long_comparator() -> Exploration:
     growing = Growing(
         sizes,
         (pictures.Curve(right, pictures.BOUND, "-", "repaired"), sizes**2 + 2 * lost),
-        (pictures.Curve(right, pictures.BOUND, "--", "published"), 1 + 2 * lost),
+        (pictures.Curve(right, pictures.QUIET, "--", "published"), 1 + 2 * lost),
     )
     right.axhline(M, color=pictures.WEIGHTS, label="mistakes made")
     right.set(xlim=(0.93, 3.07), ylim=(0, 9.5), xlabel="length of $u^*$", title="bounds")
     ahead(right, growing)
     pictures.legend(right, "upper left")
-    dots = pictures.Curve(right, pictures.BOUND, "o")
+    claimed, repaired = (pictures.Curve(right, c, "o") for c in (pictures.QUIET, pictures.BOUND))
 
     def stretched(size: float) -> Stretched:
         loss = float(margins.hinge_losses([size, 0], X, y, gamma=1).sum())
@@ -62,7 +62,8 @@ def long_comparator() -> Exploration:
     def move(now: Stretched) -> None:
         street.move([1.0, 0.0], 1 / now.size)
         arrow.move([now.size, 0.0])
-        dots.move([now.size, now.size], [now.published, now.repaired])
+        claimed.move([now.size], [now.published])
+        repaired.move([now.size], [now.repaired])
         growing.move(sizes <= now.size + 1e-9)
 
     def describe(now: Stretched) -> str:

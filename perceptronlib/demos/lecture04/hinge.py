@@ -138,7 +138,7 @@ def cone() -> Exploration:
     left.add_patch(shade)
     edge = pictures.Curve(left, pictures.BOUND, "--", lw=1.5)
     looks = ((pictures.MISTAKE, "-", "distance to the cone"), (pictures.BOUND, "-", "hinge loss"))
-    ways = [pictures.Curve(left, c, s, lw=w) for (c, s, _), w in zip(looks, (6, 2.5), strict=True)]
+    ways = [pictures.Curve(left, c, s, lw=w) for (c, s, _), w in zip(looks, (4, 2.5), strict=True)]
     point = pictures.Curve(left, pictures.POSITIVE, "o", ms=9, mec="white")
     curves = [pictures.Curve(right, c, s, name) for c, s, name in looks]
     right.set(xlim=(-4, 184), ylim=(-0.05, 2.3), xlabel="angle between $x$ and $w^*$ (degrees)")

@@ -89,12 +89,12 @@ def first_emails() -> Prediction:
         {
             "almost none: it has seen each email 99 times": "It would be so if some weights were "
             "right on all 3600. No weights are, so no pass is ever free of mistakes.",
-            "about 400, as in the tenth": "The mistakes never end, and they hardly become fewer: "
+            "about 400, nearly as many as at first": "The mistakes never end, and they hardly become fewer: "
             "each correction spoils something else.",
             "several thousand: it gets confused": "It does not lose what it knows. Nine in ten "
             "emails are still answered correctly.",
         },
-        right="about 400, as in the tenth",
+        right="about 400, nearly as many as at first",
         then=_passes(),
     )
 
@@ -107,8 +107,9 @@ def _passes() -> Exploration:
     right.set(xlim=(0, PASSES + 2), ylim=(0, 140), xlabel="passes")
     right.set_title(f"errors on {fresh} fresh emails")
     made = pictures.Curve(left, pictures.MISTAKE, "o", ms=3)
-    last = pictures.Curve(right, pictures.WEIGHTS, "o-", "the last weights", ms=3, lw=0.7)
-    mean = pictures.Curve(right, pictures.BOUND, "-", "their average", lw=2)
+    looks = pictures.ANSWERS
+    last = pictures.Curve(right, *looks["last"], "the last weights", ms=3, lw=0.7)
+    mean = pictures.Curve(right, *looks["averaged"], "their average", ms=3, lw=1.5)
     pictures.legend(right, "lower right")
     growing = Growing(along, (made, each), (last, counted.last), (mean, counted.averaged))
 

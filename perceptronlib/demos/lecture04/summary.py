@@ -26,15 +26,16 @@ def slide() -> Still:
     flips = [data.noisy(200, 2, noise=n / 100, margin=0.1, seed=3) for n in noises]
     clouds = [data.gaussians(200, 2, distance=float(d), seed=3) for d in distances]
     fig, axes = pictures.figure(7.4, 3.9, columns=2, sharey=True)
-    names = "flipped labels (%)", "distance between two clouds"
+    names = ("flipped labels", "flipped labels (%)"), ("two clouds", "distance between the clouds")
     total = []
-    for ax, x, samples, name in zip(axes, (noises, distances), (flips, clouds), names, strict=True):
+    kinds = zip(axes, (noises, distances), (flips, clouds), names, strict=True)
+    for ax, x, samples, (title, name) in kinds:
         values = np.array([best_bounds(X, y) for X, y in samples])
         ax.axhline(200, color=pictures.QUIET, lw=1, label="rounds")
         for column, (colour, style, label) in zip(values.T, LOOKS, strict=False):
             ax.plot(x, column, style, color=colour, label=label)
         ax.plot(x, values[:, 3], "o-", color=pictures.WEIGHTS, ms=4, lw=1, label="mistakes made")
-        ax.set(xlabel=name, ylim=(0, 300))
+        ax.set(xlabel=name, ylim=(0, 300), title=title)
         total.append(values)
     pictures.legend(axes[1], "upper right")
     axes[0].set_ylabel("mistakes in one pass")

@@ -1,4 +1,4 @@
-"""What a reader of `04_non_separable` writes: a proof from a run, losses, and a bound."""
+"""What a reader of `04_non_separable` writes: a proof from a run, deviations, and a bound."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def counts(learned, m):
 )
 
 
-def _losses(X: Any, y: Any, v: Any, rho: float) -> list[float]:
+def _deviations(X: Any, y: Any, v: Any, rho: float) -> list[float]:
     """One example at a time."""
     scores = [sum(a * b for a, b in zip(v.tolist(), x, strict=True)) for x in X.tolist()]
     return [max(0.0, rho - label * s) for label, s in zip(y.tolist(), scores, strict=True)]
@@ -78,19 +78,19 @@ def _asked(v: list[float], rho: float, label: str) -> DraftCase:
     return case(np.array(ROWS), np.array(LABELS), np.array(v), rho, label=label)
 
 
-LOSSES = Turn(
-    "losses",
+DEVIATIONS = Turn(
+    "deviations",
     stub='''\
-def losses(X, y, v, rho):
+def deviations(X, y, v, rho):
     """What each example lacks when v is asked for the margin rho."""
     ...
 ''',
     solution='''\
-def losses(X, y, v, rho):
+def deviations(X, y, v, rho):
     """What each example lacks when v is asked for the margin rho."""
     return np.maximum(0, rho - y * (X @ v))
 ''',
-    oracle=_losses,
+    oracle=_deviations,
     cases=[
         _asked([0.6, 0.8], 1.0, "four examples, two of them wrong"),
         _asked([0.6, 0.8], 2.5, "a larger margin asked for"),
@@ -166,7 +166,7 @@ def root_form(d, rho, R):
              "R**2 / rho**2 + 2 * d.sum() / rho"},
         ),
         wrong(
-            "That is the bound with squares. The root form adds up the losses themselves.",
+            "That is the bound with squares. The root form adds up the deviations themselves.",
             {"((R + np.sqrt(R**2 + 4 * rho * d.sum())) / (2 * rho)) ** 2":
              "((R + np.sqrt(d @ d)) / rho) ** 2"},
         ),
@@ -181,16 +181,16 @@ def root_form(d, rho, R):
     ],
 )  # fmt: skip
 
-TASKS = (COUNTS, LOSSES, ROOT_FORM)
+TASKS = (COUNTS, DEVIATIONS, ROOT_FORM)
 """The tasks of this lecture, in their order."""
 
 
 def check(function: Callable[..., Any]) -> Report:
     """Try what you wrote, and say what is not right yet.
 
-    >>> def losses(X, y, v, rho):
+    >>> def deviations(X, y, v, rho):
     ...     return rho - y * (X @ v)
-    >>> check(losses)
-    losses: not yet. Some of yours are negative. Nobody is paid for having more than ρ: take ...
+    >>> check(deviations)
+    deviations: not yet. Some of yours are negative. Nobody is paid for having more than ρ: take ...
     """
     return answered(TASKS, function)

@@ -149,7 +149,7 @@ def _even_or_odd() -> Exploration:
     left.set(xlim=(0, PASSES + 1), ylim=(0, 230), xlabel="pass", title="mistakes in each pass")
     growing = Growing(range(1, PASSES + 1), (pictures.Curve(left, style="o-", ms=3, lw=1), counts))
     here = pictures.Curve(left, pictures.MISTAKE, "o", ms=8)
-    sheet = Sheet(right, 8, 8, "fresh digits misread (first 64 shown)")
+    sheet = Sheet(right, 8, 8, "fresh digits misread (up to 64)")
 
     def passed(passes: int) -> Passed:
         wrong = y[KNOWN:] * (Z[KNOWN:] @ run.weights(passes * KNOWN)) <= 0

@@ -52,7 +52,7 @@ def _two_forms() -> Flipbook:
     dual = KernelPerceptron(epochs=None).run(X, y)
     fig, (left, right) = pictures.figure(7.6, 3.7, columns=2)
     pictures.plane(left, X, y)
-    left.set_title("grey: from $w$; black: from $\\alpha$")
+    left.set_title("wide: from $w$; thin: from $\\alpha$")
     wide = pictures.Boundary(left, "#BBBBBB", shade=False)
     wide.line.set_linewidth(7)
     line, ring = pictures.Boundary(left), pictures.Marks(left)

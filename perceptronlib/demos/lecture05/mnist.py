@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from ...experiments.mnist import LOOKS
 from ...experiments.tables import load
 from ...notebook import pictures
@@ -31,13 +33,13 @@ def mnist() -> Exploration:
     table = load("mnist")
     degrees = sorted({row["degree"] for row in table.rows})
     fig, ax = pictures.figure(7.0, 3.8)
-    ax.set(xscale="log", yscale="log", xlim=(0.09, 13), ylim=(1.4, 30), xlabel="passes")
+    ax.set(xscale="log", yscale="log", xlim=(0.09, 26), ylim=(1.3, 30), xlabel="passes")
     ax.set_ylabel("% of test digits misread")
     pictures.ticks(ax.xaxis, [0.1, 1, 2, 4, 10])
     pictures.ticks(ax.yaxis, [2, 5, 10, 20])
     ax.minorticks_off()
     names = ["vote, lower degrees"] + [None] * (len(degrees) - 1)
-    pale = [pictures.Curve(ax, "#CCCCCC", "-", name, lw=1.5) for name in names]
+    pale = [pictures.Curve(ax, "#A8A8A8", "-", name, lw=1.5) for name in names]
     ends = [
         pictures.Note(ax, 0, 0, transform=ax.transData, va="center", fontsize=9) for _ in degrees
     ]
@@ -57,11 +59,13 @@ def mnist() -> Exploration:
         passes = [row["epochs"] for row in now.rows]
         for way, curve in curves.items():
             curve.move(passes, [row[way] for row in now.rows])
+        height = np.inf
         for k, curve in enumerate(pale):
             rows = now.lower[k] if k < len(now.lower) else []
             curve.move([row["epochs"] for row in rows], [row["vote"] for row in rows])
-            ends[k].text.set_position((11, rows[-1]["vote"]) if rows else (11, 2))
-            ends[k].move(f"${rows[-1]['degree']}$" if rows else "")
+            height = min(height / 1.1, rows[-1]["vote"]) if rows else height  # one above the other
+            ends[k].text.set_position((11.5, height))
+            ends[k].move(f"degree {rows[-1]['degree']}" if rows else "")
 
     def describe(now: Degree) -> str:
         last = now.rows[-1]

@@ -149,8 +149,8 @@ class Voice:
     error: float
 
 
-RANKS = (0, 1, 2, 5, 10, 20, 50, 100, 200, 400, 600, 800, 1000, 1199)
-"""Which of the known digits are shown, from the nearest on."""
+RANKS = (1, 2, 3, 5, 10, 20, 50, 100, 200, 400, 600, 800, 1000, 1200)
+"""Which of the known digits are shown: the nearest, the second nearest, ..., the farthest."""
 
 
 def voices() -> Flipbook:
@@ -162,9 +162,13 @@ def voices() -> Flipbook:
     X, digit = digits()
     query, known = X[KNOWN], X[:KNOWN]
     order = np.argsort(((known - query) ** 2).sum(axis=1), kind="stable")
-    near = known[order[[*RANKS]]]
+    near = known[order[np.array(RANKS) - 1]]
     fig, (left, right) = pictures.figure(7.8, 3.2, columns=2, width_ratios=[1.25, 1])
-    sheet = Sheet(left, 5, 3, "a fresh digit, and known ones, faded by $K$")
+    sheet = Sheet(left, 5, 3, "a fresh digit, and known ones, faded by $K$", below=3)
+    for place, rank in enumerate(RANKS, start=1):
+        x, y = 9 * (place % 5) + 3.5, 11 * (place // 5) + 9.2
+        small: dict[str, Any] = {"fontsize": 9, "color": pictures.QUIET, "animated": True}
+        left.text(x, y, f"{rank}", ha="center", va="center", zorder=3, **small)
     looks: dict[str, Any] = {"fill": False, "ec": pictures.MISTAKE, "lw": 2, "zorder": 3}
     left.add_patch(Rectangle((-1, -1), 9, 9, animated=True, **looks))
     right.set(xscale="log", xlim=(0.25, 12), ylim=(0, 12.5), xlabel=r"width $\sigma$")

@@ -88,8 +88,8 @@ class CurvedPlane:
         self.region = Region(ax)
         self.examples = Examples(ax, size=5, mec="white")
         ring: dict[str, Any] = {"mfc": "none", "mew": 1.2, "ms": 9}
-        self.support = pictures.Curve(ax, pictures.WEIGHTS, "o", **ring)
-        ax.set_title("circled: support vectors")
+        self.support = pictures.Curve(ax, pictures.WEIGHTS, "D", **ring)
+        ax.set_title("diamonds: support vectors")
 
     def move(self, X: Any, y: Any, support: Any, where: Any) -> None:
         """Draw all of it."""
