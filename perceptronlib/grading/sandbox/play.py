@@ -136,6 +136,8 @@ class Play:
             assert process.stdin is not None and process.stdout is not None
             process.stdin.close()
             process.stdout.close()
+        if self.how == "ended" and box.is_overrun(slot):
+            self.how = "too large"
 
     # -- listening -----------------------------------------------------------------------------
 

@@ -1,0 +1,153 @@
+"""Facts about control groups: what a submission uses in all is bounded by the kernel itself."""
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import replace
+
+import pytest
+
+from perceptronlib.checks.tasks import Case, Task
+from perceptronlib.grading.sandbox import Box, Limits, attempt, sandbox_available
+from perceptronlib.grading.sandbox.groups import PREFIX, SPARE_MEMORY, SPARE_PROCESSES, Group
+
+
+def why_none():
+    """Why no group can be made here; empty if one can."""
+    group = Group.made()
+    if group is None:
+        return "this system lets the tests make no control group"
+    group.remove()
+    return ""
+
+
+WHY = f"NOT TESTED: {why_none() or sandbox_available()}"
+pytestmark = [
+    pytest.mark.once,
+    pytest.mark.xdist_group("groups"),
+    pytest.mark.skipif(bool(why_none() or sandbox_available()), reason=WHY),
+]
+LITTLE = replace(Limits(), memory=32)
+ANSWER = Task("answer", "value", 1, {"": 1}, [Case([], 1)])
+
+
+@pytest.fixture
+def group():
+    made = Group.made()
+    made.allow(LITTLE)
+    yield made
+    made.remove()
+
+
+def ran(group, program, *given):
+    """What a program says that runs in a group, and how it ended."""
+    command = [*group.entry(), sys.executable, "-c", program, *given]
+    done = subprocess.run(command, capture_output=True, text=True)
+    return done.stdout.strip(), done.returncode
+
+
+def test_who_takes_less_than_there_is_notices_nothing(group):
+    assert ran(group, "print(len(bytearray(64 * 2**20)))") == (str(64 * 2**20), 0)
+    assert not group.is_overrun()
+
+
+TOO_MUCH = {
+    "memory of its own": f"b = bytearray({(LITTLE.memory + SPARE_MEMORY + 40) * 2**20})",
+    "of several processes, each of which keeps to the limit": (
+        "import os\nkids = [os.fork() for _ in range(2)]\n"
+        "b = bytearray(60 * 2**20)\n"
+        "import time; time.sleep(2)"
+    ),
+    "files that are kept in memory": (
+        "import sys\nfor k in range(16):\n"
+        "    open(f'{sys.argv[1]}/{k}', 'wb').write(bytes(20 * 2**20))"
+    ),
+}
+
+
+@pytest.mark.parametrize("what", TOO_MUCH)
+def test_who_takes_more_is_ended_and_it_is_known_why(group, what):
+    with tempfile.TemporaryDirectory(dir="/dev/shm") as place:
+        ran(group, TOO_MUCH[what], place)
+    assert group.is_overrun()
+    group.allow(LITTLE)
+    assert not group.is_overrun()  # a new submission begins with a clean record
+    assert ran(group, "print(1)") == ("1", 0)
+
+
+def test_processes_are_counted(group):
+    program = (
+        "import os, time\nmade = 0\n"
+        "try:\n    while made < 40:\n        if not os.fork():\n            time.sleep(5)\n"
+        "            os._exit(0)\n        made += 1\n"
+        "except OSError:\n    pass\n"
+        "print(made, flush=True)\nos.killpg(0, 9)"
+    )
+    command = [*group.entry(), sys.executable, "-c", program]
+    done = subprocess.run(command, capture_output=True, text=True, start_new_session=True)
+    assert int(done.stdout) < LITTLE.threads + SPARE_PROCESSES
+
+
+def test_a_group_goes_when_its_processes_have_gone():
+    group = Group.made()
+    folders = [*group.folders]
+    sleeper = subprocess.Popen([*group.entry(), "sleep", "60"])
+    time.sleep(0.2)
+    sleeper.kill()
+    group.remove()
+    sleeper.wait()
+    assert not any(folder.exists() for folder in folders)
+
+
+def test_groups_of_killed_graders_are_cleared_away_and_no_others(monkeypatch):
+    program = (
+        "import os, time\nfrom perceptronlib.grading.sandbox.groups import Group\n"
+        "print(*Group.made().folders, flush=True)\ntime.sleep(60)"
+    )
+    grader = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
+    folders = grader.stdout.readline().split()
+    monkeypatch.setattr("perceptronlib.grading.sandbox.groups.YOUNG", -1.0)
+    other = Group.made()
+    assert folders and all(os.path.isdir(folder) for folder in folders)  # its grader lives
+    grader.send_signal(signal.SIGKILL)
+    grader.wait()
+    grader.stdout.close()
+    Group.made().remove()
+    assert not any(os.path.exists(folder) for folder in folders)
+    assert all(folder.is_dir() for folder in other.folders)
+    other.remove()
+
+
+def test_a_submission_lives_in_the_group_of_its_slot_and_leaves_none_behind():
+    with Box() as box:
+        attempt(box, [(0, "answer = 1")], [ANSWER], Limits(), slot=3)
+        (slot, group), *others = box.groups.items()
+        peaks = [f / name for f in group.folders for name in ("memory.peak", _PEAK_BEFORE)]
+        used = [int(path.read_text()) for path in peaks if path.exists()]
+        places = {folder.parent for folder in group.folders}
+        assert (slot, others, box.is_measured) == (3, [], False)
+        assert used and min(used) > 10 * 2**20
+        mine = {folder.name for folder in group.folders}
+    assert not mine & {path.name for place in places for path in place.glob(f"{PREFIX}*")}
+
+
+_PEAK_BEFORE = "memory.max_usage_in_bytes"
+"""Its name in version 1 of the kernel's interface."""
+
+
+def test_what_all_processes_of_a_submission_take_together_never_exceeds_the_bound():
+    """Three processes that take 450 MB each, faster than anybody could measure."""
+    cell = (
+        "import os, time\nfor _ in range(3):\n    if not os.fork():\n"
+        "        b = b'x' * (450 * 2**20)\n        time.sleep(60)\n        os._exit(0)\n"
+        "time.sleep(60)\nanswer = 1"
+    )
+    with Box() as box:
+        tried = attempt(box, [(0, cell)], [ANSWER], Limits(step=60.0, total=60.0))
+        files = [f / n for f in box.groups[0].folders for n in ("memory.peak", _PEAK_BEFORE)]
+        most = [int(path.read_text()) for path in files if path.exists()]
+    assert tried.cells == {0: "too large"}
+    assert all(peak <= (Limits().memory + SPARE_MEMORY) * 2**20 for peak in most)
