@@ -76,7 +76,7 @@ class Batch:
 
     def jobs(self) -> tuple[Job, ...]:
         """The submissions that count, one for each student and exercise."""
-        found = collect(self.folder, self.masters, self.wishes)
+        found = collect(self.folder, self.masters, self.wishes, self.out)
         self.problems, self.warnings = [*found.problems], [*found.warnings]
         self.choices = [*found.choices]
         self.present = {job.handed_in for job in found.jobs}

@@ -1,5 +1,6 @@
 """Rules of a term: what is late, what it costs, what the instructor sets; nothing in silence."""
 
+import json
 import re
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -120,9 +121,10 @@ def test_nobody_is_late_by_the_time_of_a_file_unless_that_is_wanted(tmp_path):
     late = handed_in(at="2026-10-14T11:00:00+00:00", by_platform=False)
     (grade,) = grades([late], Desk(term=rules(tmp_path, DUE)))
     assert grade.lateness.unknown == "handed in at an unknown time" and grade.score == 4
+    assert grade.time == ""
     term = rules(tmp_path, DUE + "file_times = true")
     (grade,) = grades([late], Desk(term=term))
-    assert grade.lateness.days == 2
+    assert grade.lateness.days == 2 and grade.time == late.time
 
 
 def test_canvas_says_who_is_late_and_the_instructor_by_how_much(tmp_path):
@@ -177,7 +179,8 @@ def test_the_template_has_no_effect_and_every_line_of_it_works(tmp_path):
     assert term.roster and term.canvas and term.moodle and term.bonus and term.file_times
 
 
-README = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text("utf-8")
 
 
 def test_the_rules_in_the_instructors_guide_are_as_it_says(tmp_path):
@@ -198,15 +201,22 @@ def test_the_rules_in_the_instructors_guide_are_as_it_says(tmp_path):
     assert 192 <= hours["Dee Dee", "01_perceptron"] < 192.1 and hours["ada", "02_variants"] == 0
 
 
+def points_of(exercise):
+    """The points of each question of an exercise, by its master."""
+    cells = json.loads((ROOT / "solutions" / f"{exercise}.ipynb").read_text("utf-8"))["cells"]
+    about = [cell["metadata"].get("nbgrader", {}) for cell in cells]
+    return {a["grade_id"].removesuffix("-test"): a["points"] for a in about if a.get("grade")}
+
+
 def test_the_decisions_in_the_instructors_guide_count(tmp_path):
     (text,) = re.findall(r"^\| student \| exercise.*?\n\|(?:---\|)+\n(.*?)^\n", README, re.M | re.S)
     rows = [[cell.strip() for cell in line[1:-2].split("|")] for line in text.splitlines()]
     found = table(tmp_path, *rows)
-    known = {"01_perceptron": {"update": 3.0}, "02_variants": {"mean": 3.0}}
+    known = {name: points_of(name) for name in ("01_perceptron", "02_variants")}
     records = [Record("k", row[1], student=row[0]) for row in rows]
     assert len(found.rows) == 6 and found.problems(records, known) == []
     assert found.wishes() == {("byron", "01_perceptron"): "old/01_perceptron.ipynb"}
-    assert found.points("ada", "01_perceptron", "update") == 2.5
+    assert found.points("ada", "01_perceptron", "update") == 1.5
     assert found.points("byron", "01_perceptron", "late days") == 0
     assert found.comment("zoe", "02_variants") == "See me after class."
 
@@ -432,11 +442,26 @@ def test_the_table_shows_totals_gaps_and_lateness_of_everyone_on_the_list(tmp_pa
     assert the_class.in_words() == [
         "01_a: 1 of 4 handed in, 1 late; missing: Bob, Zed, eve.",
         "02_b: 3 of 4 handed in, 3 handed in at an unknown time (007, bob, eve); missing: Zed.",
-        "'eve' is not in the class list",
+        "Not in the class list: eve.",
     ]
     page = (tmp_path / "class.html").read_text("utf-8")
     assert "2 days late: 20 % of the points are lost" in page and "without that 4" in page
     assert "6 to be marked" in page and "(not in the class list)" in page
+
+
+def test_whoever_was_given_points_without_a_submission_did_not_hand_in(tmp_path):
+    given = table(tmp_path, ["zed", "01_a", "total", "7", "Shown on paper."])
+    desk = Desk(overrides=given, term=rules(tmp_path, DUE))
+    said = Class(grades([handed_in("ada", at="2026-10-12T10:00:00+00:00")], desk), desk, NAMES)
+    assert said.in_words()[0] == "01_a: 1 of 2 handed in; points without it: zed."
+
+
+def test_names_beyond_the_first_few_are_counted(tmp_path):
+    (tmp_path / "class.csv").write_text("login\nada\n")
+    desk = Desk(roster=Roster.read(tmp_path / "class.csv"))
+    records = [handed_in(f"s{k:02d}") for k in range(11)]
+    notes = Class(grades(records, desk), desk, NAMES).notes
+    assert notes == ["Not in the class list: s00, s01, s02, s03, s04, s05, s06, s07 and 3 more."]
 
 
 def test_a_bonus_exercise_adds_to_the_total_and_is_never_missing(tmp_path):
@@ -464,7 +489,7 @@ def test_moodles_worksheet_tells_when_and_gets_the_scores_and_nothing_else_chang
     assert amiss == [] and told["Ada Lovelace_11", "01_a"] == "2026-10-12T12:16:00+00:00"
     said = write_moodle(tmp_path, term.moodle, grades(records, Desk(term=term, times=told)))
     assert said == [
-        "Grades.csv: 'Zed_99' is not in it",
+        "Grades.csv: not in it: 'Zed_99'",
         "Grades.csv: 1 left out until the arguments are marked",
     ]
     before, after = (

@@ -13,13 +13,10 @@ from pathlib import Path
 
 from ..files import write_whole
 from .grades import Desk, Grade
-from .pages import WAITING, counted, number, page
+from .pages import WAITING, counted, named, number, page
 from .tables import harmless, write_table
 
 __all__ = ["Class", "write_class"]
-
-LISTED = 8
-"""So many names are said in the terminal; class.html has all of them."""
 
 
 @dataclass
@@ -57,10 +54,9 @@ class Class:
         self.exercises = [
             name for name in exercises if name in self.out_of or name in desk.term.deadlines
         ]
-        if desk.roster.people:
-            self.notes += [
-                f"{row.name!r} is not in the class list" for row in self.rows if not row.is_listed
-            ]
+        strangers = [row.name for row in self.rows if not row.is_listed]
+        if desk.roster.people and strangers:
+            self.notes.append(f"Not in the class list: {named(strangers)}.")
 
     def missing(self, row: _Row) -> list[str]:
         """What a student has not handed in, of what somebody handed in and nobody may leave out."""
@@ -83,14 +79,16 @@ class Class:
         found = [grade for row in self.rows for grade in row.grades.values()]
         changed = [grade.student for grade in found if any(q.is_changed for q in grade.questions)]
         if changed:
-            lines.append(f"Look again, an answer changed after it was marked: {_some(changed)}.")
+            lines.append(f"Look again, an answer changed after it was marked: {named(changed)}.")
         for grade in found:
             lines += [f"look again: {grade.student}, {grade.exercise}: {w}" for w in grade.stale]
         return [*lines, *self.notes]
 
     def _handed_in(self, exercise: str) -> str:
         absent = [row.name for row in self.rows if exercise not in row.grades]
-        grades = [row.grades[exercise] for row in self.rows if exercise in row.grades]
+        found = [row.grades[exercise] for row in self.rows if exercise in row.grades]
+        grades = [grade for grade in found if grade.was_handed_in]
+        excused = [grade.student for grade in found if not grade.was_handed_in]
         late = sum(grade.lateness.days > 0 for grade in grades)
         text = f"{len(grades)} of {len(self.rows)} handed in"
         text += f", {late} late" if late else ""
@@ -98,8 +96,9 @@ class Class:
         reasons = dict.fromkeys(grade.lateness.unknown for grade in unknown)
         for why in reasons:
             names = [grade.student for grade in unknown if grade.lateness.unknown == why]
-            text += f", {len(names)} {why} ({_some(names)})"
-        return f"{text}; missing: {_some(absent)}." if absent else f"{text}."
+            text += f", {len(names)} {why} ({named(names)})"
+        text += f"; points without it: {named(excused)}" if excused else ""
+        return f"{text}; missing: {named(absent)}." if absent else f"{text}."
 
 
 def write_class(out: Path, the_class: Class) -> None:
@@ -168,8 +167,3 @@ def _cell(grade: Grade | None, is_bonus: bool) -> str:
     says += [grade.record.problem] if grade.record.problem else []
     notes = "".join(f'<br><span class="quiet">{html.escape(text)}</span>' for text in says)
     return f"<b>{number(grade.score)}</b> of {number(grade.out_of)}{notes}"
-
-
-def _some(names: Sequence[str]) -> str:
-    more = f" and {len(names) - LISTED} more" if len(names) > LISTED else ""
-    return ", ".join(names[:LISTED]) + more

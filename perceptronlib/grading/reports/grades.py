@@ -40,6 +40,10 @@ class Desk:
     times: Mapping[Key, str] = field(default_factory=dict)
     stale: Mapping[Key, tuple[str, ...]] = field(default_factory=dict)
 
+    def believes(self, record: Record) -> bool:
+        """Whether the time of a record is when it was handed in, and not only its file's."""
+        return record.by_platform or self.term.file_times
+
     def who(self, student: str) -> str:
         """One name for all the names that a student goes by."""
         person = self.roster.person(student)
@@ -81,6 +85,11 @@ class Grade:
     def exercise(self) -> str:
         """What it is an answer to."""
         return self.record.exercise
+
+    @property
+    def was_handed_in(self) -> bool:
+        """Whether there is a submission; without one, an instructor may give points all the same."""
+        return bool(self.record.file)
 
     @cached_property
     def _sums(self) -> Total:
@@ -157,6 +166,6 @@ def _grade(record: Record, desk: Desk, late: Mapping[Key, Lateness]) -> Grade:
         set_to=desk.overrides.points(*key, TOTAL),
         comment=desk.overrides.comment(*key),
         stale=desk.stale.get(key, ()),
-        time=desk.times.get(key) or record.time,
+        time=desk.times.get(key) or (record.time if desk.believes(record) else ""),
         who=desk.who(record.student),
     )

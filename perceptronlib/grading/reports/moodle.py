@@ -15,7 +15,7 @@ from typing import NamedTuple
 from ..times import in_moodle
 from .grades import Grade
 from .late import Key
-from .pages import number
+from .pages import named, number
 from .people import Index, turned
 from .tables import read_table, write_table
 
@@ -104,13 +104,15 @@ def write_moodle(out: Path, worksheets: Mapping[str, Path], grades: Iterable[Gra
 def _enter(sheet: _Worksheet, grades: Iterable[Grade]) -> list[str]:
     """Enter the scores; gives sentences on what does not fit together."""
     notes, waiting, taken = dict[str, None](), 0, dict[int, str]()
+    unknown = list[str]()
     column = sheet.head.index("Grade")
     most = next((sheet.head.index(name) for name in MOST if name in sheet.head), None)
     for grade in grades:
         lines = sheet.who.lines(grade.student) or sheet.who.lines(grade.who)
-        if len(lines) != 1:
-            which = "could be more than one line" if lines else "is not in it"
-            notes[f"{grade.student!r} {which}"] = None
+        if not lines:
+            unknown.append(repr(grade.student))
+        elif len(lines) > 1:
+            notes[f"{grade.student!r} could be more than one line"] = None
         elif lines[0] in taken:
             both = f"{taken[lines[0]]!r} and {grade.student!r} are both line {lines[0]}"
             notes[f"{both}: the grade is {taken[lines[0]]!r}'s"] = None
@@ -126,6 +128,8 @@ def _enter(sheet: _Worksheet, grades: Iterable[Grade]) -> list[str]:
                 row[column] = number(grade.score)
                 if grade.comment and WORDS in sheet.head:
                     row[sheet.head.index(WORDS)] = grade.comment
+    if unknown:
+        notes[f"not in it: {named(unknown)}"] = None
     if waiting:
         notes[f"{waiting} left out until the arguments are marked"] = None
     return [*notes]

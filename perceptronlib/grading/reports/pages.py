@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import html
+from collections.abc import Sequence
 
-__all__ = ["counted", "number", "page"]
+__all__ = ["counted", "named", "number", "page"]
 
 WAITING = "to be marked"
 STYLE = """
@@ -48,6 +49,16 @@ def counted(count: int, thing: str) -> str:
     ('1 score', '0 scores')
     """
     return f"{count} {thing}{'s' * (count != 1)}"
+
+
+def named(names: Sequence[str], most: int = 8) -> str:
+    """The first of some names, and how many more there are.
+
+    >>> named(["ada", "bob", "eve"]), named(["ada", "bob", "eve"], most=1)
+    ('ada, bob, eve', 'ada and 2 more')
+    """
+    more = f" and {len(names) - most} more" if len(names) > most else ""
+    return ", ".join(names[:most]) + more
 
 
 def page(title: str, body: str, wide: bool = False) -> str:
