@@ -88,7 +88,7 @@ class Grade:
 
     @property
     def was_handed_in(self) -> bool:
-        """Whether there is a submission; without one, an instructor may give points all the same."""
+        """Whether there is a submission; an instructor may give points without one."""
         return bool(self.record.file)
 
     @cached_property
