@@ -81,7 +81,7 @@ def test_who_takes_more_is_ended_and_it_is_known_why(group, what):
 def test_processes_are_counted(group):
     program = (
         "import os, time\nmade = 0\n"
-        "try:\n    while made < 40:\n        if not os.fork():\n            time.sleep(5)\n"
+        "try:\n    while made < 80:\n        if not os.fork():\n            time.sleep(5)\n"
         "            os._exit(0)\n        made += 1\n"
         "except OSError:\n    pass\n"
         "print(made, flush=True)\nos.killpg(0, 9)"
@@ -89,6 +89,21 @@ def test_processes_are_counted(group):
     command = [*group.entry(), sys.executable, "-c", program]
     done = subprocess.run(command, capture_output=True, text=True, start_new_session=True)
     assert int(done.stdout) < LITTLE.threads + SPARE_PROCESSES
+
+
+def test_the_next_one_comes_when_those_before_have_gone(group):
+    forks = "import os, time\nfor _ in range(8):\n    if not os.fork(): break\ntime.sleep(60)"
+    before = subprocess.Popen([*group.entry(), sys.executable, "-c", forks], start_new_session=True)
+    while len(inside(group)) < 9:
+        time.sleep(0.01)
+    os.killpg(before.pid, signal.SIGKILL)
+    before.wait()
+    group.allow(LITTLE)
+    assert inside(group) == []
+
+
+def inside(group):
+    return [line for f in group.folders[:1] for line in (f / "cgroup.procs").read_text().split()]
 
 
 def test_a_group_goes_when_its_processes_have_gone():

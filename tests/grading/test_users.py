@@ -100,3 +100,22 @@ def test_folders_of_killed_graders_are_cleared_away_and_no_others(tmp_path, monk
     with Box(unsafe=True) as one, Box(unsafe=True) as other:
         assert sorted(tmp_path.iterdir()) == sorted([one.folder, other.folder])
     assert not [*tmp_path.iterdir()]
+
+
+def test_no_process_is_left_to_others_to_bury():
+    """As in a container whose first process buries nobody: orphans would come to the grader."""
+    program = (
+        "import ctypes, os\nctypes.CDLL(None).prctl(36, 1, 0, 0, 0)\n"  # orphans come to us
+        "from perceptronlib.checks.tasks import Case, Task\n"
+        "from perceptronlib.grading.sandbox import Box, Limits, attempt\n"
+        "task = Task('answer', 'value', 1, {'': 1}, [Case([], 1)])\n"
+        "forks = 'import os, time\\nfor _ in range(3):\\n    if not os.fork(): break\\n'\n"
+        "ends = 'answer = 1', 'time.sleep(60)', 'os._exit(1)'\n"
+        "with Box() as box:\n"
+        "    for end in ends:\n"
+        "        attempt(box, [(0, forks + end)], [task], Limits.of(0.3))\n"
+        "try:\n    print(os.waitpid(-1, os.WNOHANG))\n"
+        "except ChildProcessError:\n    print('none')\n"
+    )
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT)
+    assert run.stdout == "none\n", run.stderr

@@ -3,8 +3,8 @@
 `syscalls` says what the kernel is to refuse, `runner` is the program that runs inside (it is copied
 there, and imports nothing of this room), `library` gathers what the sandbox holds beside it,
 `groups` lets the kernel bound what its processes use together, `box` starts it behind bubblewrap,
-and `supervise` watches one submission. Each knows only those before it. What comes out is an
-`Attempt`: plain outcomes, which are judged elsewhere.
+`ending` ends it so that nothing is left, and `supervise` watches one submission. Each knows only
+those before it. What comes out is an `Attempt`: plain outcomes, which are judged elsewhere.
 """
 
 from ...checks.limits import Limits

@@ -13,7 +13,7 @@ import re
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path, PurePosixPath
 
@@ -24,7 +24,10 @@ __all__ = ["Group"]
 PREFIX, YOUNG = "perceptronlib-box-", 60.0
 """How groups begin; one that nobody has locked is left alone for so many seconds."""
 
-SPARE_MEMORY, SPARE_PROCESSES = 96, 12
+PATIENCE = 5.0
+"""Seconds for processes that were ended to go."""
+
+SPARE_MEMORY, SPARE_PROCESSES = 96, 60
 """Megabytes and processes beside those of a submission: /tmp, bubblewrap, what the kernel keeps.
 
 With them, who breaks a limit honestly meets the same one whether there is a group or not.
@@ -78,7 +81,12 @@ class Group:
         return not tried.returncode and any(path.exists() for path in bounds)
 
     def allow(self, limits: Limits) -> None:
-        """Bound what comes into it from now on."""
+        """Bound what comes into it from now on, once what was in it before has gone.
+
+        Processes that were ended need a moment for that; what they still hold is not to be charged
+        to the next submission.
+        """
+        _waited_for(self._is_empty, PATIENCE)
         memory = str((limits.memory + SPARE_MEMORY) * MEGABYTE)
         bounds = {
             **dict.fromkeys(_MEMORY, memory),
@@ -97,6 +105,10 @@ class Group:
         """What stands before a command that is to run in the group."""
         return ("/bin/sh", "-c", ENTER, "enter", *map(str, self.folders), "--")
 
+    def _is_empty(self) -> bool:
+        """Whether all processes in it have gone."""
+        return not any(_lines(folder / "cgroup.procs") for folder in self.folders)
+
     def is_overrun(self) -> bool:
         """Whether since `allow` the kernel had to end processes of the group for their memory."""
         return self._ended() > self.ended
@@ -108,8 +120,7 @@ class Group:
 
     def remove(self) -> None:
         """Take the group away again, as soon as the processes in it have ended."""
-        for folder in self.folders:
-            _removed(folder, patience=1.0)
+        _waited_for(lambda: all([_is_removed(folder) for folder in self.folders]), PATIENCE)
         for lock in self.locks:
             os.close(lock)
         self.folders, self.locks = [], []
@@ -119,16 +130,18 @@ _MEMORY = ("memory.max", "memory.limit_in_bytes")
 """How the bound on memory is called, in version 2 of the kernel's interface and in version 1."""
 
 
-def _removed(folder: Path, patience: float = 0.0) -> None:
-    """Remove a group; its processes may need a moment to end."""
-    end = time.monotonic() + patience
-    while True:
-        with suppress(OSError):
-            folder.rmdir()
-            return
-        if not folder.exists() or time.monotonic() > end:
-            return
-        time.sleep(0.01)
+def _waited_for(is_done: Callable[[], bool], seconds: float) -> None:
+    """Wait until something is done, but not for ever."""
+    end = time.monotonic() + seconds
+    while not is_done() and time.monotonic() < end:
+        time.sleep(0.002)
+
+
+def _is_removed(folder: Path) -> bool:
+    """Remove a group; the kernel refuses that while there are processes in it."""
+    with suppress(OSError):
+        folder.rmdir()
+    return not folder.exists()
 
 
 def _clear_away(place: Path) -> None:
@@ -139,7 +152,7 @@ def _clear_away(place: Path) -> None:
             try:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 if time.time() - os.fstat(file).st_ctime > YOUNG:
-                    _removed(old)
+                    _is_removed(old)
             finally:
                 os.close(file)
 

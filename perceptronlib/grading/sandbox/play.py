@@ -19,6 +19,7 @@ from ...checks.limits import Limits
 from ...checks.plain import is_plain
 from ...checks.tasks import Outcome, Task
 from .box import Box
+from .ending import end
 from .library import SandboxError
 from .usage import Meter, Stopwatch
 
@@ -131,8 +132,7 @@ class Play:
         try:
             self._listen(process)
         finally:
-            process.kill()
-            process.wait()
+            end(process, is_boxed=not box.unsafe)
             assert process.stdin is not None and process.stdout is not None
             process.stdin.close()
             process.stdout.close()
