@@ -146,9 +146,11 @@ def _line(row: _Row, the_class: Class) -> str:
     name = html.escape(row.name)
     if row.known_as != row.name:
         name += f' <span class="quiet">{html.escape(row.known_as)}</span>'
-    name += "" if row.is_listed or not the_class.desk.roster.people else " (not in the class list)"
+    if the_class.desk.roster.people and not row.is_listed:
+        name += ' <span class="quiet">(not in the class list)</span>'
     cells = [_cell(row.grades.get(e), e in the_class.bonus) for e in the_class.exercises]
     total = f"<b>{number(the_class.total(row))}</b> of {number(the_class.most)}"
+    total = f'<span class="sum">{total}</span>'
     missing = the_class.missing(row)
     gaps = html.escape(", ".join(missing)) if missing else "nothing"
     body = "".join(f"<td>{cell}</td>" for cell in (*cells, total, gaps))

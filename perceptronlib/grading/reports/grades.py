@@ -15,6 +15,7 @@ from ..record import Record
 from .late import Key, Lateness, latenesses
 from .marks import Marks
 from .overrides import BONUS, TOTAL, Overrides
+from .pages import number
 from .people import Roster
 from .questions import Question, Total, questions, total
 from .term import Term
@@ -129,7 +130,8 @@ class Grade:
             notes.append(f"{self.lateness.in_words}.")
         if self.bonus:
             kind = "Bonus" if self.bonus > 0 else "Taken off"
-            notes.append(f"{kind}: {abs(self.bonus):g} points.")
+            points = f"{number(abs(self.bonus))} {'point' if abs(self.bonus) == 1 else 'points'}"
+            notes.append(f"{kind}: {points}.")
         return notes
 
 
