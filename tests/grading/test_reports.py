@@ -431,6 +431,15 @@ def test_an_exercise_that_canvas_does_not_know_gets_a_column_and_its_points(tmp_
     assert table[3][5:] == ["3", "1", "50"]
 
 
+def test_the_beginning_of_a_title_names_a_column_if_nothing_fits_better(tmp_path):
+    brief = ROSTER.replace("Exercise 1: the perceptron (77)", "Exercise 1 (77)")
+    _, table = canvas(tmp_path, [record("ada", tasks=[task()])], brief)
+    assert len(table[0]) == 8 and table[3][6] == "3"
+    both = ROSTER.replace("Notes", "Exercise 1 (79)").replace("Final Score", "Exercise 10 (80)")
+    _, table = canvas(tmp_path, [record("ada", tasks=[task()])], both)
+    assert len(table[0]) == 8 and table[3][5:7] == ["=note", "3"]
+
+
 def test_a_student_whom_only_the_class_list_knows_is_found_in_the_gradebook(tmp_path):
     people = [(1, ["login", "email"]), (2, ["ada", "countess@example.org"])]
     (tmp_path / "roster.csv").write_text(ROSTER, encoding="utf-8")

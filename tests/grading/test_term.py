@@ -100,6 +100,16 @@ def test_free_days_are_spent_deadline_by_deadline(tmp_path):
     assert found["01_a"].in_words == "2 days late, all of it free"
 
 
+@pytest.mark.parametrize("code, comma", [("utf-8-sig", ";"), ("utf-8", ","), ("utf-8-sig", "\t")])
+def test_moodles_worksheet_goes_back_in_the_form_in_which_it_came(tmp_path, code, comma):
+    path = tmp_path / "Grades.csv"
+    lines = [comma.join(line) for line in (["Identifier", "Grade"], ["Participant 11", ""])]
+    path.write_text("\r\n".join(lines) + "\r\n", encoding=code, newline="")
+    write_moodle(tmp_path, {"01_a": path}, grades([handed_in("Ada_11", answer="")], Desk()))
+    expected = path.read_bytes().replace(f"11{comma}".encode(), f"11{comma}4".encode())
+    assert (tmp_path / "moodle" / "01_a.csv").read_bytes() == expected
+
+
 def test_extensions_are_for_one_exercise_or_for_every_one_and_never_shorten(tmp_path):
     text = '\n[extensions.01_a]\nada = "2026-10-14 12:00"\n[extensions.every]\nada = 1\nbob = 2.5\n'
     term = rules(tmp_path, DUE + text)

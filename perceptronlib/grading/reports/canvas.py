@@ -126,13 +126,22 @@ class _Roster:
         return column
 
     def _fitting(self, exercise: str, title: str, worth: list[str]) -> list[int]:
-        """The columns called like the exercise; if there are none, those that begin like it."""
+        """The columns called like the exercise; if there are none, those that begin like it.
+
+        Of a title such as "Exercise 1: the perceptron" what stands before the colon will do.
+        """
         heads = [re.sub(r"\s*\(\d+\)$", "", folded(head)) for head in self.head]
         names = [folded(text) for text in (exercise, title) if text]
         usable = [k for k in range(len(heads)) if "read only" not in worth[k]]
-        return [k for k in usable if heads[k] in names] or [
-            k for k in usable if any(re.match(rf"{re.escape(n)}(?!\w)", heads[k]) for n in names)
-        ]
+        brief = [name.partition(":")[0].strip() for name in names]
+        for fits in (
+            lambda head: head in names,
+            lambda head: head in brief,
+            lambda head: any(re.match(rf"{re.escape(name)}(?!\w)", head) for name in names),
+        ):
+            if found := [k for k in usable if fits(heads[k])]:
+                return found
+        return []
 
     def _new_column(self, exercise: str, points: float) -> int:
         column = len(self.head)
