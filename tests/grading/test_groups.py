@@ -54,6 +54,14 @@ def test_who_takes_less_than_there_is_notices_nothing(group):
     assert not group.is_overrun()
 
 
+def test_bounds_can_be_raised_and_lowered_again(group):
+    plenty = f"print(len(bytearray({(LITTLE.memory + SPARE_MEMORY + 40) * 2**20})))"
+    group.allow(Limits())
+    assert ran(group, plenty)[1] == 0 and not group.is_overrun()
+    group.allow(LITTLE)
+    assert ran(group, plenty)[1] != 0 and group.is_overrun()
+
+
 TOO_MUCH = {
     "memory of its own": f"b = bytearray({(LITTLE.memory + SPARE_MEMORY + 40) * 2**20})",
     "of several processes, each of which keeps to the limit": (

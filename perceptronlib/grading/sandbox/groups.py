@@ -88,15 +88,16 @@ class Group:
         """
         _waited_for(self._is_empty, PATIENCE)
         memory = str((limits.memory + SPARE_MEMORY) * MEGABYTE)
-        bounds = {
-            **dict.fromkeys(_MEMORY, memory),
-            "memory.swap.max": "0",
-            "memory.memsw.limit_in_bytes": memory,
-            "memory.oom.group": "1",
-            "pids.max": str(limits.threads + SPARE_PROCESSES),
-        }
+        bounds = [
+            ("memory.memsw.limit_in_bytes", "-1"),  # with swap it is never less than without
+            *((name, memory) for name in _MEMORY),
+            ("memory.memsw.limit_in_bytes", memory),
+            ("memory.swap.max", "0"),
+            ("memory.oom.group", "1"),
+            ("pids.max", str(limits.threads + SPARE_PROCESSES)),
+        ]
         for folder in self.folders:
-            for name, value in bounds.items():
+            for name, value in bounds:
                 if (folder / name).exists():  # each version of the interface knows some of them
                     (folder / name).write_text(value)
         self.ended = self._ended()
