@@ -401,6 +401,7 @@ Participant 13,Eve Adams,eve@example.org,No submission,,10.00,-,-,
 """
 PLAIN = "student;name\nada;Ada Lovelace\nbyron;George Byron\n"
 ALONE = "ada\nbyron\n"
+GERMAN = "sep=;\nNachname;Vorname;Matrikelnummer\nLovelace;Ada;0011\nByron;George;0012\n"
 
 
 @pytest.mark.parametrize(
@@ -408,6 +409,8 @@ ALONE = "ada\nbyron\n"
     [
         (CANVAS, ["ada", "S1", "lovelaceada_11", "Lovelace, Ada", "Ada Lovelace", "ADA"]),
         (MOODLE, ["0011", "ada@example.org", "ada", "Ada Lovelace", "Ada Lovelace_999"]),
+        (MOODLE, ["lovelaceada_1001"]),  # as Canvas puts it into the names of files
+        (GERMAN, ["0011", "Ada Lovelace", "Lovelace, Ada"]),
         (WORKSHEET, ["Ada Lovelace_11", "Participant_11", "ada@example.org", "ada"]),
         (PLAIN, ["ada", "Ada Lovelace", "Lovelace, Ada"]),
         (ALONE, ["ada"]),
