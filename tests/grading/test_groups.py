@@ -12,7 +12,7 @@ import pytest
 
 from perceptronlib.checks.tasks import Case, Task
 from perceptronlib.grading.sandbox import Box, Limits, attempt, sandbox_available
-from perceptronlib.grading.sandbox.groups import PREFIX, SPARE_MEMORY, SPARE_PROCESSES, Group
+from perceptronlib.grading.sandbox.groups import PREFIX, SPARE, Group
 
 
 def why_none():
@@ -55,7 +55,7 @@ def test_who_takes_less_than_there_is_notices_nothing(group):
 
 
 def test_bounds_can_be_raised_and_lowered_again(group):
-    plenty = f"print(len(bytearray({(LITTLE.memory + SPARE_MEMORY + 40) * 2**20})))"
+    plenty = f"print(len(bytearray({(LITTLE.memory + SPARE + 40) * 2**20})))"
     group.allow(Limits())
     assert ran(group, plenty)[1] == 0 and not group.is_overrun()
     group.allow(LITTLE)
@@ -63,7 +63,7 @@ def test_bounds_can_be_raised_and_lowered_again(group):
 
 
 TOO_MUCH = {
-    "memory of its own": f"b = bytearray({(LITTLE.memory + SPARE_MEMORY + 40) * 2**20})",
+    "memory of its own": f"b = bytearray({(LITTLE.memory + SPARE + 40) * 2**20})",
     "of several processes, each of which keeps to the limit": (
         "import os\nkids = [os.fork() for _ in range(2)]\n"
         "b = bytearray(60 * 2**20)\n"
@@ -86,19 +86,6 @@ def test_who_takes_more_is_ended_and_it_is_known_why(group, what):
     assert ran(group, "print(1)") == ("1", 0)
 
 
-def test_processes_are_counted(group):
-    program = (
-        "import os, time\nmade = 0\n"
-        "try:\n    while made < 80:\n        if not os.fork():\n            time.sleep(5)\n"
-        "            os._exit(0)\n        made += 1\n"
-        "except OSError:\n    pass\n"
-        "print(made, flush=True)\nos.killpg(0, 9)"
-    )
-    command = [*group.entry(), sys.executable, "-c", program]
-    done = subprocess.run(command, capture_output=True, text=True, start_new_session=True)
-    assert int(done.stdout) < LITTLE.threads + SPARE_PROCESSES
-
-
 def test_the_next_one_comes_when_those_before_have_gone(group):
     forks = "import os, time\nfor _ in range(8):\n    if not os.fork(): break\ntime.sleep(60)"
     before = subprocess.Popen([*group.entry(), sys.executable, "-c", forks], start_new_session=True)
@@ -111,54 +98,52 @@ def test_the_next_one_comes_when_those_before_have_gone(group):
 
 
 def inside(group):
-    return [line for f in group.folders[:1] for line in (f / "cgroup.procs").read_text().split()]
+    return (group.folder / "cgroup.procs").read_text().split()
 
 
 def test_a_group_goes_when_its_processes_have_gone():
     group = Group.made()
-    folders = [*group.folders]
     sleeper = subprocess.Popen([*group.entry(), "sleep", "60"])
-    time.sleep(0.2)
+    while not inside(group):
+        time.sleep(0.01)
     sleeper.kill()
     group.remove()
     sleeper.wait()
-    assert not any(folder.exists() for folder in folders)
+    assert not group.folder.exists()
 
 
 def test_groups_of_killed_graders_are_cleared_away_and_no_others(monkeypatch):
     program = (
         "import os, time\nfrom perceptronlib.grading.sandbox.groups import Group\n"
-        "print(*Group.made().folders, flush=True)\ntime.sleep(60)"
+        "print(Group.made().folder, flush=True)\ntime.sleep(60)"
     )
     grader = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
-    folders = grader.stdout.readline().split()
+    folder = grader.stdout.readline().strip()
     monkeypatch.setattr("perceptronlib.grading.sandbox.groups.YOUNG", -1.0)
     other = Group.made()
-    assert folders and all(os.path.isdir(folder) for folder in folders)  # its grader lives
+    assert os.path.isdir(folder)  # its grader lives
     grader.send_signal(signal.SIGKILL)
     grader.wait()
     grader.stdout.close()
     Group.made().remove()
-    assert not any(os.path.exists(folder) for folder in folders)
-    assert all(folder.is_dir() for folder in other.folders)
+    assert not os.path.exists(folder) and other.folder.is_dir()
     other.remove()
+
+
+def most_used(group):
+    """The most megabytes that were in use in a group at any time."""
+    names = "memory.peak", "memory.max_usage_in_bytes"
+    (path,) = (group.folder / name for name in names if (group.folder / name).exists())
+    return int(path.read_text()) / 2**20
 
 
 def test_a_submission_lives_in_the_group_of_its_slot_and_leaves_none_behind():
     with Box() as box:
         attempt(box, [(0, "answer = 1")], [ANSWER], Limits(), slot=3)
-        (slot, group), *others = box.groups.items()
-        peaks = [f / name for f in group.folders for name in ("memory.peak", _PEAK_BEFORE)]
-        used = [int(path.read_text()) for path in peaks if path.exists()]
-        places = {folder.parent for folder in group.folders}
-        assert (slot, others, box.is_measured) == (3, [], False)
-        assert used and min(used) > 10 * 2**20
-        mine = {folder.name for folder in group.folders}
-    assert not mine & {path.name for place in places for path in place.glob(f"{PREFIX}*")}
-
-
-_PEAK_BEFORE = "memory.max_usage_in_bytes"
-"""Its name in version 1 of the kernel's interface."""
+        ((slot, group),) = box.groups.items()
+        assert slot == 3 and most_used(group) > 10 and not box.is_measured
+        mine, place = group.folder.name, group.folder.parent
+    assert mine not in {path.name for path in place.glob(f"{PREFIX}*")}
 
 
 def test_what_all_processes_of_a_submission_take_together_never_exceeds_the_bound():
@@ -170,7 +155,5 @@ def test_what_all_processes_of_a_submission_take_together_never_exceeds_the_boun
     )
     with Box() as box:
         tried = attempt(box, [(0, cell)], [ANSWER], Limits(step=60.0, total=60.0))
-        files = [f / n for f in box.groups[0].folders for n in ("memory.peak", _PEAK_BEFORE)]
-        most = [int(path.read_text()) for path in files if path.exists()]
-    assert tried.cells == {0: "too large"}
-    assert all(peak <= (Limits().memory + SPARE_MEMORY) * 2**20 for peak in most)
+        most = most_used(box.groups[0])
+    assert tried.cells == {0: "too large"} and most <= Limits().memory + SPARE

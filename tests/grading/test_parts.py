@@ -470,7 +470,7 @@ def test_inside_the_sandbox_there_is_nothing_but_python_and_what_it_needs(inside
 @if_sandboxed
 def test_inside_the_sandbox_there_is_no_network_and_nobody_else(inside):
     assert inside["interfaces"] in ([], ["lo"])
-    assert inside["pids"] == [0, 1, 1]  # its session's and its world's first process
+    assert inside["pids"][0] == 1 and inside["pids"][1] < 10
     assert inside["files"] == [0, 1, 2, 3, 4, 5]
     assert not [name for name in inside["environment"] if name.startswith(("PYTEST", "CI", "USER"))]
 

@@ -103,9 +103,9 @@ def test_folders_of_killed_graders_are_cleared_away_and_no_others(tmp_path, monk
 
 
 def test_no_process_is_left_to_others_to_bury():
-    """As in a container whose first process buries nobody: orphans would come to the grader."""
+    """As in a container whose first process buries nobody."""
     program = (
-        "import ctypes, os\nctypes.CDLL(None).prctl(36, 1, 0, 0, 0)\n"  # orphans come to us
+        "import os\nfrom perceptronlib.grading.sandbox.ending import adopt\nadopt()\n"
         "from perceptronlib.checks.tasks import Case, Task\n"
         "from perceptronlib.grading.sandbox import Box, Limits, attempt\n"
         "task = Task('answer', 'value', 1, {'': 1}, [Case([], 1)])\n"

@@ -184,7 +184,6 @@ class Box:
         if os.getuid():
             unshare.append("--unshare-user")
         command = ["bwrap", *unshare, "--die-with-parent", "--new-session", "--cap-drop", "ALL"]
-        command.append("--as-pid-1")  # what ends it ends all in it, and bubblewrap buries it
         if not os.getuid():
             command += ["--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"]
         command += _open_folders(Path("/dev/null"))  # no /proc: in it one may write to process 1

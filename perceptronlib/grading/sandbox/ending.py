@@ -1,49 +1,75 @@
-"""Ending a sandbox so that nothing of it is left, not even processes that wait to be buried.
+"""Ending a sandbox so that nothing of it is left, not even a process that waits to be buried.
 
-bubblewrap's only child is the first process of a world of its own: with it all others end, and
-bubblewrap buries it. Were bubblewrap itself ended first, its child would be left to the first
-process of the machine, and in many containers that one buries nobody.
+bubblewrap starts the first process of a world of its own, and with that one all others in it end.
+If it ends in time, bubblewrap buries it. If the submission ends by itself, bubblewrap goes at once,
+and leaves it to whoever cares for orphans: the first process of the machine, which in many
+containers buries nobody, or we, if we said that we `adopt`.
 """
 
 from __future__ import annotations
 
+import ctypes
 import os
 import select
 import signal
 import subprocess
 from contextlib import suppress
 
-__all__ = ["end"]
+__all__ = ["World", "adopt"]
 
 PATIENCE = 5.0
 """Seconds for all processes of a sandbox to end, before bubblewrap itself is ended."""
 
+PR_SET_CHILD_SUBREAPER = 36
 
-def end(process: subprocess.Popen[bytes], is_boxed: bool = True) -> None:
-    """End a process, behind bubblewrap or not, with all that is in its sandbox, and wait for it.
+
+def adopt() -> None:
+    """From now on orphans of this process's children are its own, where the kernel allows it."""
+    ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
+class World:
+    """A process and, if it is a sandbox, the world that it made: how both are ended.
 
     >>> sleeper = subprocess.Popen(["sleep", "60"])
-    >>> end(sleeper, is_boxed=False)
+    >>> World(sleeper, is_sandbox=False).end()
     >>> sleeper.returncode
     -9
     """
-    if not (is_boxed and _end_child(process.pid) and _has_ended(process.pid)):
-        process.kill()
-    process.wait()
 
+    def __init__(self, process: subprocess.Popen[bytes], is_sandbox: bool) -> None:
+        self.process, self.is_sandbox, self.first = process, is_sandbox, -1
 
-def _end_child(pid: int) -> bool:
-    """End the child of a process; whether there was one."""
-    for child in _children(pid):
+    def look(self) -> None:
+        """Remember the first process of the sandbox, once it is there."""
+        for child in _children(self.process.pid) if self.is_sandbox else ():
+            with suppress(OSError):
+                self.first = os.pidfd_open(child)
+                return
+
+    def end(self) -> None:
+        """End all of it, and wait until it has gone."""
+        if self.first < 0:
+            self.look()
+        if self.first >= 0:
+            with suppress(ProcessLookupError):
+                signal.pidfd_send_signal(self.first, signal.SIGKILL)
+            self._wait_for_bubblewrap()
+        self.process.kill()
+        self.process.wait()
+        if self.first >= 0:
+            with suppress(ChildProcessError):  # bubblewrap buried it, or it is another's
+                os.waitid(os.P_PIDFD, self.first, os.WEXITED)
+            os.close(self.first)
+            self.first = -1
+
+    def _wait_for_bubblewrap(self) -> None:
         with suppress(OSError):
-            file = os.pidfd_open(child)
-            try:
-                if child in _children(pid):  # else it had gone, and its number may be another's
-                    signal.pidfd_send_signal(file, signal.SIGKILL)
-                    return True
-            finally:
-                os.close(file)
-    return False
+            file = os.pidfd_open(self.process.pid)
+            waiting = select.poll()
+            waiting.register(file, select.POLLIN)
+            waiting.poll(1000 * PATIENCE)
+            os.close(file)
 
 
 def _children(pid: int) -> list[int]:
@@ -52,17 +78,3 @@ def _children(pid: int) -> list[int]:
             return [int(child) for child in file.read().split()]
     except OSError:  # it has ended, or this kernel does not tell
         return []
-
-
-def _has_ended(pid: int) -> bool:
-    """Whether a child of ours ends soon."""
-    try:
-        file = os.pidfd_open(pid)
-    except OSError:
-        return False
-    try:
-        waiting = select.poll()
-        waiting.register(file, select.POLLIN)
-        return bool(waiting.poll(1000 * PATIENCE))
-    finally:
-        os.close(file)

@@ -1,8 +1,8 @@
-"""Control groups: the kernel's own bound on all that the processes of a submission use together.
+"""Control groups: the kernel's own bound on the memory that a submission uses in all.
 
-In a group memory counts whole: what the processes hold, their files in /tmp, and what the kernel
-keeps for them (pipes, names, locks). Where the system lets nobody make a group, what the kernel
-tells of the processes is measured many times a second instead (see `usage`).
+In a group memory counts whole: what its processes hold together, their files in /tmp, and what the
+kernel keeps for them (processes, pipes, names, locks). Where the system lets nobody make a group,
+what the kernel tells of the processes is measured many times a second instead (see `usage`).
 """
 
 from __future__ import annotations
@@ -27,58 +27,52 @@ PREFIX, YOUNG = "perceptronlib-box-", 60.0
 PATIENCE = 5.0
 """Seconds for processes that were ended to go."""
 
-SPARE_MEMORY, SPARE_PROCESSES = 96, 60
-"""Megabytes and processes beside those of a submission: /tmp, bubblewrap, what the kernel keeps.
+SPARE, MEGABYTE = 96, 2**20
+"""Megabytes beside a submission's own, for /tmp, bubblewrap and what the kernel keeps.
 
-With them, who breaks a limit honestly meets the same one whether there is a group or not.
+With them, who takes too much in a single process meets the same limit with a group and without.
 """
 
-MEGABYTE = 2**20
-NEEDED = {"memory", "pids"}
-ENTER = (
-    'while [ "$1" != -- ]; do echo 0 > "$1/cgroup.procs" || exit 77; shift; done; shift; exec "$@"'
-)
-"""For a shell, which moves itself into each folder and then becomes the program."""
+ENTER = 'echo 0 > "$1/cgroup.procs" || exit 77; shift; exec "$@"'
+"""For a shell, which moves itself into the group and then becomes the program."""
+
+LIMIT, KILLS = ("memory.max", "memory.limit_in_bytes"), ("memory.events", "memory.oom_control")
+"""How these files are called in version 2 of the kernel's interface, and in version 1."""
 
 
 class Group:
-    """A control group for one submission at a time; `folders` are its places, one or several.
+    """A control group, a folder, for one submission at a time.
 
-    >>> Group([]).entry()
-    ('/bin/sh', '-c', ..., 'enter', '--')
+    >>> Group(Path("group")).entry()
+    ('/bin/sh', '-c', ..., 'enter', 'group')
     """
 
-    def __init__(self, folders: list[Path]) -> None:
-        self.folders, self.locks, self.ended = folders, list[int](), 0
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.lock, self.ended = folder, -1, 0
 
     @classmethod
     def made(cls) -> Group | None:
         """A new group, as near as possible to the one we are in; None if there can be none."""
-        for places in _places():
-            group = cls([])
-            try:
-                for place in places:
-                    group._add(place)
+        for place in _places():
+            _clear_away(place)
+            with suppress(OSError):  # a place that is not ours
+                group = cls(Path(tempfile.mkdtemp(prefix=PREFIX, dir=place)))
                 if group._works():
                     return group
-            except OSError:  # a folder that is not ours, or cannot be written to
-                pass
-            group.remove()
+                group.remove()
         return None
 
-    def _add(self, place: Path) -> None:
-        """Make a folder in a place; holding its lock tells others that somebody works with it."""
-        _clear_away(place)
-        self.folders.append(Path(tempfile.mkdtemp(prefix=PREFIX, dir=place)))
-        self.locks.append(os.open(self.folders[-1], os.O_RDONLY | os.O_DIRECTORY))
-        fcntl.flock(self.locks[-1], fcntl.LOCK_EX)
-
     def _works(self) -> bool:
-        """Whether memory is bounded in it, and a process may enter it."""
-        self.allow(Limits())
-        tried = subprocess.run([*self.entry(), "true"], stderr=subprocess.DEVNULL)
-        bounds = (folder / name for folder in self.folders for name in _MEMORY)
-        return not tried.returncode and any(path.exists() for path in bounds)
+        """Lock it, so that others leave it alone; whether memory is bounded there, and one can
+        enter it."""
+        try:
+            self.lock = os.open(self.folder, os.O_RDONLY | os.O_DIRECTORY)
+            fcntl.flock(self.lock, fcntl.LOCK_EX)
+            self.allow(Limits())
+            tried = subprocess.run([*self.entry(), "true"], stderr=subprocess.DEVNULL)
+        except OSError:
+            return False
+        return not tried.returncode and any((self.folder / name).exists() for name in LIMIT)
 
     def allow(self, limits: Limits) -> None:
         """Bound what comes into it from now on, once what was in it before has gone.
@@ -86,54 +80,43 @@ class Group:
         Processes that were ended need a moment for that; what they still hold is not to be charged
         to the next submission.
         """
-        _waited_for(self._is_empty, PATIENCE)
-        memory = str((limits.memory + SPARE_MEMORY) * MEGABYTE)
-        bounds = [
+        _wait_until(lambda: not _lines(self.folder / "cgroup.procs"))
+        memory = str((limits.memory + SPARE) * MEGABYTE)
+        for name, value in (
             ("memory.memsw.limit_in_bytes", "-1"),  # with swap it is never less than without
-            *((name, memory) for name in _MEMORY),
+            *((name, memory) for name in LIMIT),
             ("memory.memsw.limit_in_bytes", memory),
             ("memory.swap.max", "0"),
             ("memory.oom.group", "1"),
-            ("pids.max", str(limits.threads + SPARE_PROCESSES)),
-        ]
-        for folder in self.folders:
-            for name, value in bounds:
-                if (folder / name).exists():  # each version of the interface knows some of them
-                    (folder / name).write_text(value)
+        ):
+            if (self.folder / name).exists():
+                (self.folder / name).write_text(value)
         self.ended = self._ended()
 
     def entry(self) -> tuple[str, ...]:
         """What stands before a command that is to run in the group."""
-        return ("/bin/sh", "-c", ENTER, "enter", *map(str, self.folders), "--")
-
-    def _is_empty(self) -> bool:
-        """Whether all processes in it have gone."""
-        return not any(_lines(folder / "cgroup.procs") for folder in self.folders)
+        return ("/bin/sh", "-c", ENTER, "enter", str(self.folder))
 
     def is_overrun(self) -> bool:
         """Whether since `allow` the kernel had to end processes of the group for their memory."""
         return self._ended() > self.ended
 
     def _ended(self) -> int:
-        paths = (f / name for f in self.folders for name in ("memory.events", "memory.oom_control"))
-        texts = (path.read_text() for path in paths if path.exists())
-        return sum(int(number) for text in texts for number in re.findall(r"oom_kill (\d+)", text))
+        text = "\n".join(line for name in KILLS for line in _lines(self.folder / name))
+        found = re.search(r"^oom_kill (\d+)", text, re.M)
+        return int(found[1]) if found else 0
 
     def remove(self) -> None:
         """Take the group away again, as soon as the processes in it have ended."""
-        _waited_for(lambda: all([_is_removed(folder) for folder in self.folders]), PATIENCE)
-        for lock in self.locks:
-            os.close(lock)
-        self.folders, self.locks = [], []
+        _wait_until(lambda: _is_removed(self.folder))
+        if self.lock >= 0:
+            os.close(self.lock)
+            self.lock = -1
 
 
-_MEMORY = ("memory.max", "memory.limit_in_bytes")
-"""How the bound on memory is called, in version 2 of the kernel's interface and in version 1."""
-
-
-def _waited_for(is_done: Callable[[], bool], seconds: float) -> None:
+def _wait_until(is_done: Callable[[], bool]) -> None:
     """Wait until something is done, but not for ever."""
-    end = time.monotonic() + seconds
+    end = time.monotonic() + PATIENCE
     while not is_done() and time.monotonic() < end:
         time.sleep(0.002)
 
@@ -158,27 +141,30 @@ def _clear_away(place: Path) -> None:
                 os.close(file)
 
 
-def _places() -> Iterator[list[Path]]:
+# -- where groups may be made ------------------------------------------------------------------
+
+
+def _places() -> Iterator[Path]:
     """Where groups may be made, the nearest place first.
 
-    In version 2 one folder bounds everything: the first, from our own group upwards, below which
-    memory is bounded at all. In version 1 each thing that is bounded has folders of its own.
+    In version 2 that is the first group, from our own upwards, below which memory is bounded at
+    all; in version 1 our own, of those that bound memory.
     """
     groups, mounts = _groups(), _mounts()
     own = {name: _folder(groups[name], *mounts[name]) for name in groups if name in mounts}
     if here := own.get(""):
         _switch_on(here)
         for place in (here, *here.parents):
-            if _words(place / "cgroup.subtree_control") >= NEEDED:
-                yield [place]
+            if "memory" in _switched_on(place):
+                yield place
             if place == mounts[""][0]:
                 break
     if memory := own.get("memory"):
-        yield [memory, pids] if (pids := own.get("pids")) else [memory]
+        yield memory
 
 
 def _groups() -> dict[str, str]:
-    """The group that this process is in: by what is bounded there, "" for version 2."""
+    """The groups that this process is in: by what is bounded there, "" for version 2."""
     lines = (line.split(":", 2) for line in _lines(Path("/proc/self/cgroup")))
     return {name: path for _, names, path in lines for name in names.split(",")}
 
@@ -203,15 +189,16 @@ def _folder(group: str, point: Path, top: str) -> Path | None:
     return None
 
 
+def _switched_on(place: Path) -> set[str]:
+    """What is bounded below a group of version 2."""
+    return set(" ".join(_lines(place / "cgroup.subtree_control")).split())
+
+
 def _switch_on(place: Path) -> None:
     """Let memory be bounded below a group; the kernel refuses that where processes are in it."""
-    if not _words(place / "cgroup.subtree_control") >= NEEDED:
+    if "memory" not in _switched_on(place):
         with suppress(OSError):
-            (place / "cgroup.subtree_control").write_text("+memory +pids")
-
-
-def _words(path: Path) -> set[str]:
-    return set(" ".join(_lines(path)).split())
+            (place / "cgroup.subtree_control").write_text("+memory")
 
 
 def _lines(path: Path) -> list[str]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import os
 import select
-import subprocess
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
@@ -19,7 +18,7 @@ from ...checks.limits import Limits
 from ...checks.plain import is_plain
 from ...checks.tasks import Outcome, Task
 from .box import Box
-from .ending import end
+from .ending import World
 from .library import SandboxError
 from .usage import Meter, Stopwatch
 
@@ -128,11 +127,12 @@ class Play:
         left_out = [[*part, turn] for part, turn in self.left_out.items()]
         request = {"cells": self.cells, "calls": _requests(self.visible), "left_out": left_out}
         process, line = box.start(request, self.limits, slot)
+        world = World(process, is_sandbox=not box.unsafe)
         self.unsent = memoryview(line)
         try:
-            self._listen(process)
+            self._listen(world)
         finally:
-            end(process, is_boxed=not box.unsafe)
+            world.end()
             assert process.stdin is not None and process.stdout is not None
             process.stdin.close()
             process.stdout.close()
@@ -141,7 +141,8 @@ class Play:
 
     # -- listening -----------------------------------------------------------------------------
 
-    def _listen(self, process: subprocess.Popen[bytes]) -> None:
+    def _listen(self, world: World) -> None:
+        process = world.process
         assert process.stdin is not None and process.stdout is not None
         wire, feed = process.stdout.fileno(), process.stdin.fileno()
         meter = Meter(process.pid)
@@ -166,6 +167,7 @@ class Play:
                 for line in lines:
                     self._hear(line)
                 if self.ready and not was_ready:
+                    world.look()
                     meter.first_to_go()
             if self._is_over():
                 return
