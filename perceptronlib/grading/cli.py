@@ -172,8 +172,9 @@ def _grade(options: argparse.Namespace) -> int:
     from .reports import overrides, results
     from .reports.term import Term, TermError
     from .run import OtherResults, agreed_seed
-    from .sandbox import SandboxError
+    from .sandbox import SandboxError, adopt
 
+    adopt()
     try:
         masters = read_masters(options.masters or _solutions())
         rules = Term.read(options.out, [master.name for master in masters])

@@ -9,7 +9,8 @@ those before it. What comes out is an `Attempt`: plain outcomes, which are judge
 
 from ...checks.limits import Limits
 from .box import Box, sandbox_available
+from .ending import adopt
 from .library import SandboxError
 from .supervise import Attempt, attempt
 
-__all__ = ["Attempt", "Box", "Limits", "SandboxError", "attempt", "sandbox_available"]
+__all__ = ["Attempt", "Box", "Limits", "SandboxError", "adopt", "attempt", "sandbox_available"]

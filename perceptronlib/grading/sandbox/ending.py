@@ -13,6 +13,7 @@ import os
 import select
 import signal
 import subprocess
+import sys
 from contextlib import suppress
 
 __all__ = ["World", "adopt"]
@@ -24,8 +25,9 @@ PR_SET_CHILD_SUBREAPER = 36
 
 
 def adopt() -> None:
-    """From now on orphans of this process's children are its own, where the kernel allows it."""
-    ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    """From now on orphans of this process's children are its own, where there is such a thing."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
 class World:
