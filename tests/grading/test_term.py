@@ -234,6 +234,17 @@ def test_the_decisions_in_the_instructors_guide_count(tmp_path):
 # -- overrides ---------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("comma", [",", ";"])
+def test_a_comment_may_be_typed_without_quotation_marks(tmp_path, comma):
+    head = comma.join(["student", "exercise", "what", "value", "comment"])
+    row = comma.join(
+        ["ada", "01_a", "twice", "3", f"Well done{comma} but see line 3{comma} please"]
+    )
+    (tmp_path / "overrides.csv").write_text(f"{head}\n{row}\n")
+    said = Overrides.read(tmp_path / "overrides.csv").comment("ada", "01_a", "twice")
+    assert said == f"Well done{comma} but see line 3{comma} please"
+
+
 def test_an_override_replaces_points_and_the_raw_score_stays_beside(tmp_path):
     rows = [
         ["ada", "01_a", "twice", "2,5", "Half of it."],
