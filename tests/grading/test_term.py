@@ -21,6 +21,7 @@ from perceptronlib.grading.run import OtherResults, agreed_seed, remember
 pytestmark = pytest.mark.once
 HOUR = timedelta(hours=1)
 NAMES = ["01_a", "02_b"]
+NOW = datetime(2026, 11, 1, tzinfo=UTC)
 KNOWN = {"01_a": {"twice": 4.0, "why": 6.0}, "02_b": {"twice": 4.0, "why": 6.0}}
 
 
@@ -451,7 +452,7 @@ def test_the_table_shows_totals_gaps_and_lateness_of_everyone_on_the_list(tmp_pa
         handed_in("eve", "02_b"),
     ]
     desk = Desk(term=term, roster=Roster.read(tmp_path / "class.csv"))
-    the_class = Class(grades(records, desk), desk, NAMES)
+    the_class = Class(grades(records, desk), desk, NAMES, NOW)
     write_class(tmp_path, the_class)
     found = [row for _, row in read_table(tmp_path / "class.csv").rows]
     assert found == [
@@ -469,29 +470,38 @@ def test_the_table_shows_totals_gaps_and_lateness_of_everyone_on_the_list(tmp_pa
         "Not in the class list: eve.",
     ]
     page = (tmp_path / "class.html").read_text("utf-8")
-    assert "2 days late: 20 % of the points are lost" in page and "without that 4" in page
+    assert "2 days late, −20 %" in page and "raw 4" in page
     assert "6 to be marked" in page and "(not in the class list)" in page
 
 
 def test_whoever_was_given_points_without_a_submission_did_not_hand_in(tmp_path):
     given = table(tmp_path, ["zed", "01_a", "total", "7", "Shown on paper."])
     desk = Desk(overrides=given, term=rules(tmp_path, DUE))
-    said = Class(grades([handed_in("ada", at="2026-10-12T10:00:00+00:00")], desk), desk, NAMES)
+    said = Class(grades([handed_in("ada", at="2026-10-12T10:00:00+00:00")], desk), desk, NAMES, NOW)
     assert said.in_words()[0] == "01_a: 1 of 2 handed in; points without it: zed."
+
+
+def test_what_is_not_due_yet_is_missing_from_nobody(tmp_path):
+    desk = Desk(term=rules(tmp_path, DUE))
+    records = [handed_in("ada", at="2026-10-12T10:00:00+00:00")]
+    before = Class(grades(records, desk), desk, NAMES, datetime(2026, 10, 13, tzinfo=UTC))
+    assert before.exercises == ["01_a"] and before.missing(before.rows[0]) == []
+    after = Class(grades(records, desk), desk, NAMES, NOW)
+    assert after.exercises == NAMES and after.missing(after.rows[0]) == ["02_b"]
 
 
 def test_names_beyond_the_first_few_are_counted(tmp_path):
     (tmp_path / "class.csv").write_text("login\nada\n")
     desk = Desk(roster=Roster.read(tmp_path / "class.csv"))
     records = [handed_in(f"s{k:02d}") for k in range(11)]
-    notes = Class(grades(records, desk), desk, NAMES).notes
+    notes = Class(grades(records, desk), desk, NAMES, NOW).notes
     assert notes == ["Not in the class list: s00, s01, s02, s03, s04, s05, s06, s07 and 3 more."]
 
 
 def test_a_bonus_exercise_adds_to_the_total_and_is_never_missing(tmp_path):
     desk = Desk(term=rules(tmp_path, 'bonus = ["02_b"]'))
     records = [handed_in("ada", answer=""), handed_in("ada", "02_b", answer=""), handed_in("bob")]
-    the_class = Class(grades(records, desk), desk, NAMES)
+    the_class = Class(grades(records, desk), desk, NAMES, NOW)
     write_class(tmp_path, the_class)
     ada, bob = [row for _, row in read_table(tmp_path / "class.csv").rows][1:]
     assert ada[4:6] == ["8", "10"] and bob[7] == ""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import html
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
 
 from ..files import write_whole
@@ -32,11 +33,19 @@ class _Row:
 class Class:
     """The table: exercises across, students down, and sentences on who does not fit in.
 
+    An exercise that nobody handed in is there as soon as it was due.
+
     >>> Class([], Desk(), ["01_perceptron"]).in_words()
     []
     """
 
-    def __init__(self, grades: Iterable[Grade], desk: Desk, exercises: Sequence[str]) -> None:
+    def __init__(
+        self,
+        grades: Iterable[Grade],
+        desk: Desk,
+        exercises: Sequence[str],
+        now: datetime | None = None,
+    ) -> None:
         self.desk, self.bonus = desk, desk.term.bonus
         self.notes = [desk.roster.unread] if desk.roster.unread else []
         rows = {p.known_as: _Row(p.name, p.known_as) for p in desk.roster.people}
@@ -51,9 +60,9 @@ class Class:
             else:
                 row.grades[grade.exercise] = grade
         self.rows = sorted(rows.values(), key=lambda row: (not row.is_listed, row.name.casefold()))
-        self.exercises = [
-            name for name in exercises if name in self.out_of or name in desk.term.deadlines
-        ]
+        now = now or datetime.now(UTC)
+        due = {name for name, moment in desk.term.deadlines.items() if moment <= now}
+        self.exercises = [name for name in exercises if name in self.out_of or name in due]
         strangers = [row.name for row in self.rows if not row.is_listed]
         if desk.roster.people and strangers:
             self.notes.append(f"Not in the class list: {named(strangers)}.")
@@ -133,7 +142,7 @@ def _page(the_class: Class) -> str:
     head = ["student", *the_class.exercises, "total", "missing"]
     cells = "".join(f'<th scope="col">{html.escape(name)}</th>' for name in head)
     lines = [
-        f"<p>{many}.</p>\n<ul>{notes}</ul>",
+        f"<p>{many}. A raw score is the one before lateness and bonus.</p>\n<ul>{notes}</ul>",
         '<div class="roll" role="region" tabindex="0" aria-label="The class">',
         f"<table>\n<tr>{cells}</tr>",
         *(_line(row, the_class) for row in the_class.rows),
@@ -162,8 +171,8 @@ def _cell(grade: Grade | None, is_bonus: bool) -> str:
     if grade is None:
         return '<span class="quiet">–</span>' if is_bonus else "missing"
     says = [f"{number(grade.pending)} {WAITING}"] if grade.pending else []
-    says += [grade.lateness.in_words] if grade.lateness.in_words else []
-    says += [f"without that {number(grade.raw)}"] if grade.score != grade.raw else []
+    says += [grade.lateness.in_brief] if grade.lateness.in_brief else []
+    says += [f"raw {number(grade.raw)}"] if grade.score != grade.raw else []
     says += [f"bonus {number(grade.bonus)}"] if grade.bonus else []
     says += [f"look again: {', '.join(grade.look_again)}"] if grade.look_again else []
     says += [grade.record.problem] if grade.record.problem else []
