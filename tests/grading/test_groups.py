@@ -7,6 +7,7 @@ import sys
 import tempfile
 import time
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -115,10 +116,14 @@ def test_a_group_goes_when_its_processes_have_gone():
 def test_groups_of_killed_graders_are_cleared_away_and_no_others(monkeypatch):
     program = (
         "import os, time\nfrom perceptronlib.grading.sandbox.groups import Group\n"
-        "print(Group.made().folder, flush=True)\ntime.sleep(60)"
+        "import subprocess\ngroup = Group.made()\n"
+        "stray = subprocess.Popen([*group.entry(), 'sleep', '60'])\n"
+        "print(group.folder, stray.pid, flush=True)\ntime.sleep(60)"
     )
     grader = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
-    folder = grader.stdout.readline().strip()
+    folder, stray = grader.stdout.readline().split()
+    while stray not in (Path(folder) / "cgroup.procs").read_text().split():
+        time.sleep(0.01)
     monkeypatch.setattr("perceptronlib.grading.sandbox.groups.YOUNG", -1.0)
     other = Group.made()
     assert os.path.isdir(folder)  # its grader lives

@@ -10,11 +10,13 @@ from __future__ import annotations
 import fcntl
 import os
 import re
+import signal
 import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path, PurePosixPath
 
 from ...checks.limits import Limits
@@ -108,7 +110,7 @@ class Group:
 
     def remove(self) -> None:
         """Take the group away again, as soon as the processes in it have ended."""
-        _wait_until(lambda: _is_removed(self.folder))
+        _wait_until(partial(_is_removed, self.folder))
         if self.lock >= 0:
             os.close(self.lock)
             self.lock = -1
@@ -129,14 +131,20 @@ def _is_removed(folder: Path) -> bool:
 
 
 def _clear_away(place: Path) -> None:
-    """Remove the groups of graders that were killed: nobody holds their locks any more."""
+    """Remove the groups of graders that were killed: nobody holds their locks any more.
+
+    bubblewrap ends with its grader, unless that was killed in the instant in which bubblewrap
+    starts: then it would wait in its group for ever.
+    """
     for old in place.glob(f"{PREFIX}*"):
         with suppress(OSError):
             file = os.open(old, os.O_RDONLY | os.O_DIRECTORY)
             try:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 if time.time() - os.fstat(file).st_ctime > YOUNG:
-                    _is_removed(old)
+                    for pid in _lines(old / "cgroup.procs"):
+                        os.kill(int(pid), signal.SIGKILL)
+                    _wait_until(partial(_is_removed, old))
             finally:
                 os.close(file)
 

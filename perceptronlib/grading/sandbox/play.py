@@ -187,6 +187,8 @@ class Play:
         on = f"task {task.name}" if task else "cells" if self.ready else "start"
         self.spent[on] += seconds
         self.spent["step"] += seconds
+        if not self.ready:
+            return  # while it is made, a sandbox may still see this machine's files
         if usage.memory > self.limits.memory:
             self.how = "too large"
         elif usage.files > self.limits.inodes:
