@@ -25,7 +25,7 @@ from .record import Record
 from .reports.grades import Desk, grades
 from .reports.gradescope import as_result
 from .rivals import Choice, Rival, choose
-from .sandbox import Box, SandboxError
+from .sandbox import Box, SandboxError, adopt
 from .submissions import Notebook, Unreadable, contents, read
 
 __all__ = ["Settings", "main", "write_zip"]
@@ -130,6 +130,7 @@ def main(root: Path) -> int:
     if not handed_in.is_dir():
         print(f"There is no folder {handed_in}: is this not Gradescope?")
         return 1
+    adopt()
     source = root / "source"
     settings = Settings.from_json((source / "settings.json").read_text(encoding="utf-8"))
     (master,) = read_masters(source / "masters")

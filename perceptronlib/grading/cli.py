@@ -12,6 +12,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
@@ -62,22 +63,21 @@ def _unusable(options: argparse.Namespace) -> str:
 
 def _natural(text: str) -> int:
     """For argparse: a whole number, 0 or more."""
-    value = int(text)
-    if value < 0:
-        raise ValueError
-    return value
+    if not (text.isascii() and text.isdigit() and len(text) < 19):
+        raise argparse.ArgumentTypeError(f"a whole number, 0 or more, is needed; got {text!r}")
+    return int(text)
 
 
 def _positive(kind: type[Number]) -> Callable[[str], Number]:
     """For argparse: a number above 0, of this kind."""
 
     def number(text: str) -> Number:
-        value = kind(text)
-        if not 0 < value < 1e6:
-            raise ValueError
-        return value
+        with suppress(ValueError):
+            if 0 < (value := kind(text)) < 1e6:
+                return value
+        needed = f"a {'whole ' * (kind is int)}number above 0"
+        raise argparse.ArgumentTypeError(f"{needed} is needed; got {text!r}")
 
-    number.__name__ = f"positive {kind.__name__}"
     return number
 
 
@@ -172,8 +172,9 @@ def _grade(options: argparse.Namespace) -> int:
     from .reports import overrides, results
     from .reports.term import Term, TermError
     from .run import OtherResults, agreed_seed
-    from .sandbox import SandboxError
+    from .sandbox import SandboxError, adopt
 
+    adopt()
     try:
         masters = read_masters(options.masters or _solutions())
         rules = Term.read(options.out, [master.name for master in masters])

@@ -11,7 +11,9 @@ import atexit
 import functools
 import importlib
 import os
+import threading
 from collections.abc import Iterable, Iterator
+from itertools import count
 from typing import Any, TypeVar
 
 from .grade import Plan, grade
@@ -66,7 +68,16 @@ def graded(
 
 def grade_there(plan: Plan, data: bytes, limits: Limits, unsafe: bool) -> Record:
     """On the worker: grade one submission, in a sandbox that stays for the next."""
-    return grade(plan, data, _box(plan.modules, unsafe), limits, slot=os.getpid() % 4000)
+    return grade(plan, data, _box(plan.modules, unsafe), limits, slot=_slot(threading.get_ident()))
+
+
+@functools.cache
+def _slot(thread: int) -> int:
+    """A slot for a thread of this worker; those of other workers hardly ever have the same."""
+    return (os.getpid() + 1009 * next(_THREADS)) % 4000
+
+
+_THREADS = count()
 
 
 @functools.cache

@@ -31,6 +31,9 @@ PROGRAMS = {
 }
 """Hidden folders that programs make; nobody expects a student's work there."""
 
+RESULTS = {"records", "run.json", ".lock"}
+"""What a folder of results holds; two of these tell it, and its first minute has no records."""
+
 ARCHIVES = (".zip", ".tar", ".gz", ".tgz", ".bz2", ".xz", ".7z", ".rar")
 
 
@@ -194,7 +197,7 @@ def walked(folder: Path) -> Walk:
             walk.closed.append(place)
             continue
         names = {entry.name for entry in entries}
-        if "records" in names and names & {"run.json", ".lock"}:
+        if len(names & RESULTS) > 1:
             walk.results.append(place)
             continue
         for entry in entries:

@@ -145,9 +145,13 @@ def _pattern(exercise: str) -> str:
 
 
 def _mention(exercises: Sequence[str]) -> str:
-    """Where a name speaks of an exercise: by its name, or as homework 1, by a word of its own."""
+    """Where a name speaks of an exercise: by its name, or as homework 1, by a word of its own.
+
+    Both may come together, as in ex01-perceptron.
+    """
     named = "|".join(map(_pattern, exercises))
-    return rf"(?<![^\W_])(?:{f'{named}|' if named else ''}(?:{COUNTED})[-_. ]*\d+)(?![^\W_])"
+    named = rf"(?:(?:{COUNTED})[-_. ]*)?(?:{named})|" if named else ""
+    return rf"(?<![^\W_])(?:{named}(?:{COUNTED})[-_. ]*\d+)(?![^\W_])"
 
 
 def _is_exercise(folder: str, exercises: Sequence[str]) -> bool:

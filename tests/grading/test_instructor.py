@@ -70,9 +70,11 @@ def test_results_among_the_submissions_are_never_taken_for_submissions(tmp_path,
     hand_in(tmp_path / "in", "ada/x.ipynb")
     for _ in range(2):
         end, said = grade(out=tmp_path / "in" / "results")
-        assert end == 0 and "\n1 submission by 1 student," in said
+        assert end == 0 and "\n1 submission by 1 student," in said and "problem" not in said
+    end, said = grade(out=tmp_path / "out")  # there the others' results are worth a word
+    assert end == 0 and "\n1 submission by 1 student," in said
     assert "results of a grader, so nothing in it was graded" in (
-        tmp_path / "in" / "results" / "summary.html"
+        tmp_path / "out" / "summary.html"
     ).read_text("utf-8")
     end, said = grade(out=tmp_path / "in")
     assert end == 2 and "Results cannot go into the folder of the submissions" in said
@@ -87,6 +89,21 @@ def test_a_folder_behind_a_link_can_be_graded_and_links_in_it_are_told(tmp_path,
     assert end == 0 and "\n1 submission by 1 student," in said
     page = (tmp_path / "out" / "summary.html").read_text("utf-8")
     assert "bob: a link to another folder; it is not followed" in page
+
+
+@pytest.mark.parametrize(
+    "option, given, needed",
+    [
+        ("--workers", "0", "a whole number above 0"),
+        ("--workers", "2.5", "a whole number above 0"),
+        ("--seed", "-1", "a whole number, 0 or more,"),
+        ("--seconds", "nan", "a number above 0"),
+    ],
+)
+def test_a_number_that_is_none_is_told_with_what_is_needed(option, given, needed, capsys):
+    with pytest.raises(SystemExit):
+        main(["grade", "in", "--out", "out", option, given])
+    assert f"argument {option}: {needed} is needed; got {given!r}" in capsys.readouterr().err
 
 
 def test_before_the_term_an_empty_folder_gives_the_files_to_write_the_rules_in(tmp_path, grade):

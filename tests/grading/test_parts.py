@@ -357,6 +357,8 @@ def test_the_student_is_told_from_where_the_file_is(tmp_path):
         "joe.ipynb": "joe",
         "01_small/kim.ipynb": "kim",
         "lea_01_small (2).ipynb": "lea",
+        "ex01-small_sue.ipynb": "sue",
+        "lab01_small/tom.ipynb": "tom",
         "lovelaceada_LATE_1001_55501_01_small.ipynb": "lovelaceada_1001",
         "byronlord_1002_55502_01_small-1.ipynb": "byronlord_1002",
         "Grace Hopper_123456_assignsubmission_file_/01_small.ipynb": "Grace Hopper_123456",

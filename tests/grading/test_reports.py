@@ -381,7 +381,7 @@ def test_scores_go_into_the_column_that_canvas_has_and_all_else_stays(tmp_path):
     expected[3][6], expected[7][0] = "3", "'=evil"
     assert table == expected
     assert [line for line in said if "ada" in line or "Test" in line] == []
-    assert 'roster.csv, line 5: O\'Neil "Bob", Jr. handed in nothing' in said
+    assert any('O\'Neil "Bob", Jr. (line 5)' in s and "handed in nothing" in s for s in said)
 
 
 @pytest.mark.parametrize(
@@ -429,6 +429,15 @@ def test_an_exercise_that_canvas_does_not_know_gets_a_column_and_its_points(tmp_
     longer = ROSTER.replace("Notes", "01_perceptron: at home (79)")
     _, table = canvas(tmp_path, [record("ada", tasks=[task()])], longer, title={})
     assert table[3][5:] == ["3", "1", "50"]
+
+
+def test_the_beginning_of_a_title_names_a_column_if_nothing_fits_better(tmp_path):
+    brief = ROSTER.replace("Exercise 1: the perceptron (77)", "Exercise 1 (77)")
+    _, table = canvas(tmp_path, [record("ada", tasks=[task()])], brief)
+    assert len(table[0]) == 8 and table[3][6] == "3"
+    both = ROSTER.replace("Notes", "Exercise 1 (79)").replace("Final Score", "Exercise 10 (80)")
+    _, table = canvas(tmp_path, [record("ada", tasks=[task()])], both)
+    assert len(table[0]) == 8 and table[3][5:7] == ["=note", "3"]
 
 
 def test_a_student_whom_only_the_class_list_knows_is_found_in_the_gradebook(tmp_path):

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from perceptronlib.checks.tasks import Case, Task
-from perceptronlib.grading.sandbox import Box, Limits, attempt, sandbox_available
+from perceptronlib.grading.sandbox import Box, Limits, attempt, play, sandbox_available
 
 pytestmark = [
     pytest.mark.once,
@@ -270,6 +270,15 @@ def test_files_of_a_submission_are_bounded(box):
     cell = "for k in range(10**7):\n    open(f'/tmp/{k}', 'w').close()"
     value, ended = answered(box, "answer = 1", cell, inodes=5000)
     assert value == 1 and ended == {1: "too many files"}
+
+
+def test_files_of_the_machine_are_not_counted_while_a_sandbox_is_made(box, monkeypatch):
+    """Looked at every millisecond, as on a machine on which a sandbox takes long to make."""
+    monkeypatch.setattr(play, "LOOK", 0.001)
+    starts = []
+    watched = play.Play._watch
+    monkeypatch.setattr(play.Play, "_watch", lambda *a: (starts.append(a), watched(*a))[1])
+    assert answered(box, "answer = 1", inodes=50) == (1, {}) and len(starts) == 1
 
 
 def test_a_call_that_takes_too_much_is_told_so(box):

@@ -113,6 +113,12 @@ def test_a_leak_to_half_of_a_large_class_is_one_card():
     assert pair.share == 1 and pair.example
 
 
+def test_a_group_is_one_card_whatever_its_students_are_called():
+    names = ["Byron, Lord", "Lovelace, Ada", "Zed"]
+    (pair,) = near_copies(dict.fromkeys(names, [LOOP]), set())
+    assert (pair.one, pair.other) == ("Byron, Lord", "Lovelace, Ada, Zed")
+
+
 def test_three_perceptrons_written_independently_accuse_nobody():
     for one, other in combinations((LOOP, WHILE, DUAL), 2):
         assert near_copies({"ada": [one], "bob": [other]}, set(), least=0.3) == []

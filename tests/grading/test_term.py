@@ -1,5 +1,6 @@
 """Rules of a term: what is late, what it costs, what the instructor sets; nothing in silence."""
 
+import json
 import re
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -20,6 +21,7 @@ from perceptronlib.grading.run import OtherResults, agreed_seed, remember
 pytestmark = pytest.mark.once
 HOUR = timedelta(hours=1)
 NAMES = ["01_a", "02_b"]
+NOW = datetime(2026, 11, 1, tzinfo=UTC)
 KNOWN = {"01_a": {"twice": 4.0, "why": 6.0}, "02_b": {"twice": 4.0, "why": 6.0}}
 
 
@@ -99,6 +101,16 @@ def test_free_days_are_spent_deadline_by_deadline(tmp_path):
     assert found["01_a"].in_words == "2 days late, all of it free"
 
 
+@pytest.mark.parametrize("code, comma", [("utf-8-sig", ";"), ("utf-8", ","), ("utf-8-sig", "\t")])
+def test_moodles_worksheet_goes_back_in_the_form_in_which_it_came(tmp_path, code, comma):
+    path = tmp_path / "Grades.csv"
+    lines = [comma.join(line) for line in (["Identifier", "Grade"], ["Participant 11", ""])]
+    path.write_text("\r\n".join(lines) + "\r\n", encoding=code, newline="")
+    write_moodle(tmp_path, {"01_a": path}, grades([handed_in("Ada_11", answer="")], Desk()))
+    expected = path.read_bytes().replace(f"11{comma}".encode(), f"11{comma}4".encode())
+    assert (tmp_path / "moodle" / "01_a.csv").read_bytes() == expected
+
+
 def test_extensions_are_for_one_exercise_or_for_every_one_and_never_shorten(tmp_path):
     text = '\n[extensions.01_a]\nada = "2026-10-14 12:00"\n[extensions.every]\nada = 1\nbob = 2.5\n'
     term = rules(tmp_path, DUE + text)
@@ -120,9 +132,10 @@ def test_nobody_is_late_by_the_time_of_a_file_unless_that_is_wanted(tmp_path):
     late = handed_in(at="2026-10-14T11:00:00+00:00", by_platform=False)
     (grade,) = grades([late], Desk(term=rules(tmp_path, DUE)))
     assert grade.lateness.unknown == "handed in at an unknown time" and grade.score == 4
+    assert grade.time == ""
     term = rules(tmp_path, DUE + "file_times = true")
     (grade,) = grades([late], Desk(term=term))
-    assert grade.lateness.days == 2
+    assert grade.lateness.days == 2 and grade.time == late.time
 
 
 def test_canvas_says_who_is_late_and_the_instructor_by_how_much(tmp_path):
@@ -177,7 +190,8 @@ def test_the_template_has_no_effect_and_every_line_of_it_works(tmp_path):
     assert term.roster and term.canvas and term.moodle and term.bonus and term.file_times
 
 
-README = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text("utf-8")
 
 
 def test_the_rules_in_the_instructors_guide_are_as_it_says(tmp_path):
@@ -198,20 +212,38 @@ def test_the_rules_in_the_instructors_guide_are_as_it_says(tmp_path):
     assert 192 <= hours["Dee Dee", "01_perceptron"] < 192.1 and hours["ada", "02_variants"] == 0
 
 
+def points_of(exercise):
+    """The points of each question of an exercise, by its master."""
+    cells = json.loads((ROOT / "solutions" / f"{exercise}.ipynb").read_text("utf-8"))["cells"]
+    about = [cell["metadata"].get("nbgrader", {}) for cell in cells]
+    return {a["grade_id"].removesuffix("-test"): a["points"] for a in about if a.get("grade")}
+
+
 def test_the_decisions_in_the_instructors_guide_count(tmp_path):
     (text,) = re.findall(r"^\| student \| exercise.*?\n\|(?:---\|)+\n(.*?)^\n", README, re.M | re.S)
     rows = [[cell.strip() for cell in line[1:-2].split("|")] for line in text.splitlines()]
     found = table(tmp_path, *rows)
-    known = {"01_perceptron": {"update": 3.0}, "02_variants": {"mean": 3.0}}
+    known = {name: points_of(name) for name in ("01_perceptron", "02_variants")}
     records = [Record("k", row[1], student=row[0]) for row in rows]
     assert len(found.rows) == 6 and found.problems(records, known) == []
     assert found.wishes() == {("byron", "01_perceptron"): "old/01_perceptron.ipynb"}
-    assert found.points("ada", "01_perceptron", "update") == 2.5
+    assert found.points("ada", "01_perceptron", "update") == 1.5
     assert found.points("byron", "01_perceptron", "late days") == 0
     assert found.comment("zoe", "02_variants") == "See me after class."
 
 
 # -- overrides ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("comma", [",", ";"])
+def test_a_comment_may_be_typed_without_quotation_marks(tmp_path, comma):
+    head = comma.join(["student", "exercise", "what", "value", "comment"])
+    row = comma.join(
+        ["ada", "01_a", "twice", "3", f"Well done{comma} but see line 3{comma} please"]
+    )
+    (tmp_path / "overrides.csv").write_text(f"{head}\n{row}\n")
+    said = Overrides.read(tmp_path / "overrides.csv").comment("ada", "01_a", "twice")
+    assert said == f"Well done{comma} but see line 3{comma} please"
 
 
 def test_an_override_replaces_points_and_the_raw_score_stays_beside(tmp_path):
@@ -381,6 +413,7 @@ Participant 13,Eve Adams,eve@example.org,No submission,,10.00,-,-,
 """
 PLAIN = "student;name\nada;Ada Lovelace\nbyron;George Byron\n"
 ALONE = "ada\nbyron\n"
+GERMAN = "sep=;\nNachname;Vorname;Matrikelnummer\nLovelace;Ada;0011\nByron;George;0012\n"
 
 
 @pytest.mark.parametrize(
@@ -388,6 +421,8 @@ ALONE = "ada\nbyron\n"
     [
         (CANVAS, ["ada", "S1", "lovelaceada_11", "Lovelace, Ada", "Ada Lovelace", "ADA"]),
         (MOODLE, ["0011", "ada@example.org", "ada", "Ada Lovelace", "Ada Lovelace_999"]),
+        (MOODLE, ["lovelaceada_1001"]),  # as Canvas puts it into the names of files
+        (GERMAN, ["0011", "Ada Lovelace", "Lovelace, Ada"]),
         (WORKSHEET, ["Ada Lovelace_11", "Participant_11", "ada@example.org", "ada"]),
         (PLAIN, ["ada", "Ada Lovelace", "Lovelace, Ada"]),
         (ALONE, ["ada"]),
@@ -417,7 +452,7 @@ def test_the_table_shows_totals_gaps_and_lateness_of_everyone_on_the_list(tmp_pa
         handed_in("eve", "02_b"),
     ]
     desk = Desk(term=term, roster=Roster.read(tmp_path / "class.csv"))
-    the_class = Class(grades(records, desk), desk, NAMES)
+    the_class = Class(grades(records, desk), desk, NAMES, NOW)
     write_class(tmp_path, the_class)
     found = [row for _, row in read_table(tmp_path / "class.csv").rows]
     assert found == [
@@ -432,17 +467,41 @@ def test_the_table_shows_totals_gaps_and_lateness_of_everyone_on_the_list(tmp_pa
     assert the_class.in_words() == [
         "01_a: 1 of 4 handed in, 1 late; missing: Bob, Zed, eve.",
         "02_b: 3 of 4 handed in, 3 handed in at an unknown time (007, bob, eve); missing: Zed.",
-        "'eve' is not in the class list",
+        "Not in the class list: eve.",
     ]
     page = (tmp_path / "class.html").read_text("utf-8")
-    assert "2 days late: 20 % of the points are lost" in page and "without that 4" in page
+    assert "2 days late, −20 %" in page and "raw 4" in page
     assert "6 to be marked" in page and "(not in the class list)" in page
+
+
+def test_whoever_was_given_points_without_a_submission_did_not_hand_in(tmp_path):
+    given = table(tmp_path, ["zed", "01_a", "total", "7", "Shown on paper."])
+    desk = Desk(overrides=given, term=rules(tmp_path, DUE))
+    said = Class(grades([handed_in("ada", at="2026-10-12T10:00:00+00:00")], desk), desk, NAMES, NOW)
+    assert said.in_words()[0] == "01_a: 1 of 2 handed in; points without it: zed."
+
+
+def test_what_is_not_due_yet_is_missing_from_nobody(tmp_path):
+    desk = Desk(term=rules(tmp_path, DUE))
+    records = [handed_in("ada", at="2026-10-12T10:00:00+00:00")]
+    before = Class(grades(records, desk), desk, NAMES, datetime(2026, 10, 13, tzinfo=UTC))
+    assert before.exercises == ["01_a"] and before.missing(before.rows[0]) == []
+    after = Class(grades(records, desk), desk, NAMES, NOW)
+    assert after.exercises == NAMES and after.missing(after.rows[0]) == ["02_b"]
+
+
+def test_names_beyond_the_first_few_are_counted(tmp_path):
+    (tmp_path / "class.csv").write_text("login\nada\n")
+    desk = Desk(roster=Roster.read(tmp_path / "class.csv"))
+    records = [handed_in(f"s{k:02d}") for k in range(11)]
+    notes = Class(grades(records, desk), desk, NAMES, NOW).notes
+    assert notes == ["Not in the class list: s00, s01, s02, s03, s04, s05, s06, s07 and 3 more."]
 
 
 def test_a_bonus_exercise_adds_to_the_total_and_is_never_missing(tmp_path):
     desk = Desk(term=rules(tmp_path, 'bonus = ["02_b"]'))
     records = [handed_in("ada", answer=""), handed_in("ada", "02_b", answer=""), handed_in("bob")]
-    the_class = Class(grades(records, desk), desk, NAMES)
+    the_class = Class(grades(records, desk), desk, NAMES, NOW)
     write_class(tmp_path, the_class)
     ada, bob = [row for _, row in read_table(tmp_path / "class.csv").rows][1:]
     assert ada[4:6] == ["8", "10"] and bob[7] == ""
@@ -464,7 +523,7 @@ def test_moodles_worksheet_tells_when_and_gets_the_scores_and_nothing_else_chang
     assert amiss == [] and told["Ada Lovelace_11", "01_a"] == "2026-10-12T12:16:00+00:00"
     said = write_moodle(tmp_path, term.moodle, grades(records, Desk(term=term, times=told)))
     assert said == [
-        "Grades.csv: 'Zed_99' is not in it",
+        "Grades.csv: not in it: 'Zed_99'",
         "Grades.csv: 1 left out until the arguments are marked",
     ]
     before, after = (

@@ -5,10 +5,13 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
+from perceptronlib.grading import cluster
 from perceptronlib.grading.sandbox import Box, sandbox_available
 from perceptronlib.grading.sandbox.box import PREFIX, _open_folders
 from tests.grading import small
@@ -100,3 +103,33 @@ def test_folders_of_killed_graders_are_cleared_away_and_no_others(tmp_path, monk
     with Box(unsafe=True) as one, Box(unsafe=True) as other:
         assert sorted(tmp_path.iterdir()) == sorted([one.folder, other.folder])
     assert not [*tmp_path.iterdir()]
+
+
+def test_no_process_is_left_to_others_to_bury():
+    """As in a container whose first process buries nobody."""
+    program = (
+        "import os\nfrom perceptronlib.grading.sandbox import adopt\nadopt()\n"
+        "from perceptronlib.checks.tasks import Case, Task\n"
+        "from perceptronlib.grading.sandbox import Box, Limits, attempt\n"
+        "task = Task('answer', 'value', 1, {'': 1}, [Case([], 1)])\n"
+        "forks = 'import os, time\\nfor _ in range(3):\\n    if not os.fork(): break\\n'\n"
+        "ends = 'answer = 1', 'time.sleep(60)', 'os._exit(1)'\n"
+        "with Box() as box:\n"
+        "    for end in ends:\n"
+        "        attempt(box, [(0, forks + end)], [task], Limits.of(0.3))\n"
+        "try:\n    print(os.waitpid(-1, os.WNOHANG))\n"
+        "except ChildProcessError:\n    print('none')\n"
+    )
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT)
+    assert run.stdout == "none\n", run.stderr
+
+
+def test_threads_that_grade_on_a_cluster_never_share_a_slot():
+    together = threading.Barrier(8)
+
+    def slot(_):
+        together.wait()
+        return cluster._slot(threading.get_ident())
+
+    with ThreadPoolExecutor(8) as pool:
+        assert len(set(pool.map(slot, range(8)))) == 8

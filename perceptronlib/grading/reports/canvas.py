@@ -9,9 +9,9 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from .grades import Grade
-from .pages import counted, number
+from .pages import counted, named, number
 from .people import Index, folded, is_about_columns, turned
-from .tables import harmless, read_table, write_table
+from .tables import harmless, read_table, restored, write_table
 
 __all__ = ["write_canvas"]
 
@@ -34,7 +34,7 @@ def write_canvas(
     >>> _ = (out / "roster.csv").write_text("Student,ID,SIS Login ID,Section\\nByron,1,ada,A\\n")
     >>> from perceptronlib.grading.record import Record
     >>> write_canvas(out, out / "roster.csv", [Grade(Record("k", "01", student="bob"))])
-    ["roster.csv has no student 'bob'", 'roster.csv, line 2: Byron handed in nothing']
+    ["roster.csv has no student 'bob'", 'roster.csv: Byron (line 2) handed in nothing']
     """
     try:
         rows, comma = read_table(roster_csv)
@@ -47,7 +47,7 @@ def write_canvas(
     _enter_scores(roster, grades, titles or {})
     first = "\ufeff" if roster_csv.read_bytes().startswith(b"\xef\xbb\xbf") else ""
     write_table(out / "canvas.csv", [roster.head, *roster.rows.values()], comma, first)
-    return [*roster.notes, *roster.absent()]
+    return [*roster.strangers(), *roster.notes, *roster.absent()]
 
 
 def _enter_scores(roster: _Roster, grades: Iterable[Grade], titles: Mapping[str, str]) -> None:
@@ -71,6 +71,7 @@ class _Roster:
         width = len(self.head)
         self.rows = {line: (row + [""] * width)[: max(width, len(row))] for line, row in table[1:]}
         self.notes: dict[str, None] = {}  # sentences, in order, each once
+        self.unknown: dict[str, None] = {}
         self.columns: dict[str, int] = {}
         self.entered: dict[tuple[int, int], str] = {}
         self.index = Index(len(IDS), platform=IDS.index("ID"))
@@ -94,12 +95,15 @@ class _Roster:
         row[self.at] = harmless(row[self.at])  # a student chose it; the rest is Canvas's own
 
     def absent(self) -> list[str]:
-        """Sentences on students who handed in nothing."""
-        lines = {*self.people} - {line for line, _ in self.entered}
-        return [
-            f"{self.name}, line {line}: {self.rows[line][self.at]} handed in nothing"
-            for line in sorted(lines)
-        ]
+        """Who handed in nothing, in a sentence if there is anybody."""
+        lines = sorted({*self.people} - {line for line, _ in self.entered})
+        names = [f"{restored(self.rows[line][self.at])} (line {line})" for line in lines]
+        return [f"{self.name}: {named(names)} handed in nothing"] if names else []
+
+    def strangers(self) -> list[str]:
+        """Whom Canvas does not know, in a sentence if there is anybody."""
+        names = [*map(repr, self.unknown)]
+        return [f"{self.name} has no student {named(names)}"] if names else []
 
     def column(self, exercise: str, title: str, points: float) -> int:
         """The column of an exercise; a new one if there is none, or more than one that fits."""
@@ -122,13 +126,22 @@ class _Roster:
         return column
 
     def _fitting(self, exercise: str, title: str, worth: list[str]) -> list[int]:
-        """The columns called like the exercise; if there are none, those that begin like it."""
+        """The columns called like the exercise; if there are none, those that begin like it.
+
+        Of a title such as "Exercise 1: the perceptron" what stands before the colon will do.
+        """
         heads = [re.sub(r"\s*\(\d+\)$", "", folded(head)) for head in self.head]
         names = [folded(text) for text in (exercise, title) if text]
         usable = [k for k in range(len(heads)) if "read only" not in worth[k]]
-        return [k for k in usable if heads[k] in names] or [
-            k for k in usable if any(re.match(rf"{re.escape(n)}(?!\w)", heads[k]) for n in names)
-        ]
+        brief = [name.partition(":")[0].strip() for name in names]
+        for fits in (
+            lambda head: head in names,
+            lambda head: head in brief,
+            lambda head: any(re.match(rf"{re.escape(name)}(?!\w)", head) for name in names),
+        ):
+            if found := [k for k in usable if fits(heads[k])]:
+                return found
+        return []
 
     def _new_column(self, exercise: str, points: float) -> int:
         column = len(self.head)
@@ -145,7 +158,7 @@ class _Roster:
         lines = self.index.lines(student) or self.index.lines(who)
         where = " and ".join(map(str, lines))
         if not lines:
-            self.note(f"{self.name} has no student {student!r}")
+            self.unknown[student] = None
         elif len(lines) > 1:
             both = f"{student!r} could be lines {where} of {self.name}"
             self.note(f"{both}: name the submission by login instead")

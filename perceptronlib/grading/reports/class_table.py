@@ -9,17 +9,15 @@ from __future__ import annotations
 import html
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
 
 from ..files import write_whole
 from .grades import Desk, Grade
-from .pages import WAITING, counted, number, page
+from .pages import WAITING, counted, named, number, page
 from .tables import harmless, write_table
 
 __all__ = ["Class", "write_class"]
-
-LISTED = 8
-"""So many names are said in the terminal; class.html has all of them."""
 
 
 @dataclass
@@ -35,11 +33,19 @@ class _Row:
 class Class:
     """The table: exercises across, students down, and sentences on who does not fit in.
 
+    An exercise that nobody handed in is there as soon as it was due.
+
     >>> Class([], Desk(), ["01_perceptron"]).in_words()
     []
     """
 
-    def __init__(self, grades: Iterable[Grade], desk: Desk, exercises: Sequence[str]) -> None:
+    def __init__(
+        self,
+        grades: Iterable[Grade],
+        desk: Desk,
+        exercises: Sequence[str],
+        now: datetime | None = None,
+    ) -> None:
         self.desk, self.bonus = desk, desk.term.bonus
         self.notes = [desk.roster.unread] if desk.roster.unread else []
         rows = {p.known_as: _Row(p.name, p.known_as) for p in desk.roster.people}
@@ -54,13 +60,12 @@ class Class:
             else:
                 row.grades[grade.exercise] = grade
         self.rows = sorted(rows.values(), key=lambda row: (not row.is_listed, row.name.casefold()))
-        self.exercises = [
-            name for name in exercises if name in self.out_of or name in desk.term.deadlines
-        ]
-        if desk.roster.people:
-            self.notes += [
-                f"{row.name!r} is not in the class list" for row in self.rows if not row.is_listed
-            ]
+        now = now or datetime.now(UTC)
+        due = {name for name, moment in desk.term.deadlines.items() if moment <= now}
+        self.exercises = [name for name in exercises if name in self.out_of or name in due]
+        strangers = [row.name for row in self.rows if not row.is_listed]
+        if desk.roster.people and strangers:
+            self.notes.append(f"Not in the class list: {named(strangers)}.")
 
     def missing(self, row: _Row) -> list[str]:
         """What a student has not handed in, of what somebody handed in and nobody may leave out."""
@@ -83,14 +88,16 @@ class Class:
         found = [grade for row in self.rows for grade in row.grades.values()]
         changed = [grade.student for grade in found if any(q.is_changed for q in grade.questions)]
         if changed:
-            lines.append(f"Look again, an answer changed after it was marked: {_some(changed)}.")
+            lines.append(f"Look again, an answer changed after it was marked: {named(changed)}.")
         for grade in found:
             lines += [f"look again: {grade.student}, {grade.exercise}: {w}" for w in grade.stale]
         return [*lines, *self.notes]
 
     def _handed_in(self, exercise: str) -> str:
         absent = [row.name for row in self.rows if exercise not in row.grades]
-        grades = [row.grades[exercise] for row in self.rows if exercise in row.grades]
+        found = [row.grades[exercise] for row in self.rows if exercise in row.grades]
+        grades = [grade for grade in found if grade.was_handed_in]
+        excused = [grade.student for grade in found if not grade.was_handed_in]
         late = sum(grade.lateness.days > 0 for grade in grades)
         text = f"{len(grades)} of {len(self.rows)} handed in"
         text += f", {late} late" if late else ""
@@ -98,8 +105,9 @@ class Class:
         reasons = dict.fromkeys(grade.lateness.unknown for grade in unknown)
         for why in reasons:
             names = [grade.student for grade in unknown if grade.lateness.unknown == why]
-            text += f", {len(names)} {why} ({_some(names)})"
-        return f"{text}; missing: {_some(absent)}." if absent else f"{text}."
+            text += f", {len(names)} {why} ({named(names)})"
+        text += f"; points without it: {named(excused)}" if excused else ""
+        return f"{text}; missing: {named(absent)}." if absent else f"{text}."
 
 
 def write_class(out: Path, the_class: Class) -> None:
@@ -134,7 +142,7 @@ def _page(the_class: Class) -> str:
     head = ["student", *the_class.exercises, "total", "missing"]
     cells = "".join(f'<th scope="col">{html.escape(name)}</th>' for name in head)
     lines = [
-        f"<p>{many}.</p>\n<ul>{notes}</ul>",
+        f"<p>{many}. A raw score is the one before lateness and bonus.</p>\n<ul>{notes}</ul>",
         '<div class="roll" role="region" tabindex="0" aria-label="The class">',
         f"<table>\n<tr>{cells}</tr>",
         *(_line(row, the_class) for row in the_class.rows),
@@ -147,9 +155,11 @@ def _line(row: _Row, the_class: Class) -> str:
     name = html.escape(row.name)
     if row.known_as != row.name:
         name += f' <span class="quiet">{html.escape(row.known_as)}</span>'
-    name += "" if row.is_listed or not the_class.desk.roster.people else " (not in the class list)"
+    if the_class.desk.roster.people and not row.is_listed:
+        name += ' <span class="quiet">(not in the class list)</span>'
     cells = [_cell(row.grades.get(e), e in the_class.bonus) for e in the_class.exercises]
     total = f"<b>{number(the_class.total(row))}</b> of {number(the_class.most)}"
+    total = f'<span class="sum">{total}</span>'
     missing = the_class.missing(row)
     gaps = html.escape(", ".join(missing)) if missing else "nothing"
     body = "".join(f"<td>{cell}</td>" for cell in (*cells, total, gaps))
@@ -161,15 +171,10 @@ def _cell(grade: Grade | None, is_bonus: bool) -> str:
     if grade is None:
         return '<span class="quiet">–</span>' if is_bonus else "missing"
     says = [f"{number(grade.pending)} {WAITING}"] if grade.pending else []
-    says += [grade.lateness.in_words] if grade.lateness.in_words else []
-    says += [f"without that {number(grade.raw)}"] if grade.score != grade.raw else []
+    says += [grade.lateness.in_brief] if grade.lateness.in_brief else []
+    says += [f"raw {number(grade.raw)}"] if grade.score != grade.raw else []
     says += [f"bonus {number(grade.bonus)}"] if grade.bonus else []
     says += [f"look again: {', '.join(grade.look_again)}"] if grade.look_again else []
     says += [grade.record.problem] if grade.record.problem else []
     notes = "".join(f'<br><span class="quiet">{html.escape(text)}</span>' for text in says)
     return f"<b>{number(grade.score)}</b> of {number(grade.out_of)}{notes}"
-
-
-def _some(names: Sequence[str]) -> str:
-    more = f" and {len(names) - LISTED} more" if len(names) > LISTED else ""
-    return ", ".join(names[:LISTED]) + more

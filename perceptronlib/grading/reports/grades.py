@@ -15,6 +15,7 @@ from ..record import Record
 from .late import Key, Lateness, latenesses
 from .marks import Marks
 from .overrides import BONUS, TOTAL, Overrides
+from .pages import number
 from .people import Roster
 from .questions import Question, Total, questions, total
 from .term import Term
@@ -39,6 +40,10 @@ class Desk:
     roster: Roster = field(default_factory=Roster)
     times: Mapping[Key, str] = field(default_factory=dict)
     stale: Mapping[Key, tuple[str, ...]] = field(default_factory=dict)
+
+    def believes(self, record: Record) -> bool:
+        """Whether the time of a record is when it was handed in, and not only its file's."""
+        return record.by_platform or self.term.file_times
 
     def who(self, student: str) -> str:
         """One name for all the names that a student goes by."""
@@ -82,6 +87,11 @@ class Grade:
         """What it is an answer to."""
         return self.record.exercise
 
+    @property
+    def was_handed_in(self) -> bool:
+        """Whether there is a submission; an instructor may give points without one."""
+        return bool(self.record.file)
+
     @cached_property
     def _sums(self) -> Total:
         return total(self.questions)
@@ -120,7 +130,8 @@ class Grade:
             notes.append(f"{self.lateness.in_words}.")
         if self.bonus:
             kind = "Bonus" if self.bonus > 0 else "Taken off"
-            notes.append(f"{kind}: {abs(self.bonus):g} points.")
+            points = f"{number(abs(self.bonus))} {'point' if abs(self.bonus) == 1 else 'points'}"
+            notes.append(f"{kind}: {points}.")
         return notes
 
 
@@ -157,6 +168,6 @@ def _grade(record: Record, desk: Desk, late: Mapping[Key, Lateness]) -> Grade:
         set_to=desk.overrides.points(*key, TOTAL),
         comment=desk.overrides.comment(*key),
         stale=desk.stale.get(key, ()),
-        time=desk.times.get(key) or record.time,
+        time=desk.times.get(key) or (record.time if desk.believes(record) else ""),
         who=desk.who(record.student),
     )

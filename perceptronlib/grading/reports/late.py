@@ -51,6 +51,18 @@ class Lateness:
             text += f", {self.free} of them free" if self.free < self.days else ", all of it free"
         return f"{text}: {number(self.percent)} % of the points are lost" if self.percent else text
 
+    @property
+    def in_brief(self) -> str:
+        """The same for a table that has little room.
+
+        >>> Lateness(3, 2, 10.0).in_brief
+        '3 days late, 2 free, −10 %'
+        """
+        says = [f"{counted(self.days, 'day')} late" if self.days else self.unknown]
+        says += [f"{self.free} free"] if self.free else []
+        says += [f"−{number(self.percent)} %"] if self.percent else []
+        return ", ".join(says)
+
 
 Key = tuple[str, str]
 """Student and exercise."""

@@ -15,9 +15,9 @@ from typing import NamedTuple
 from ..times import in_moodle
 from .grades import Grade
 from .late import Key
-from .pages import number
+from .pages import named, number
 from .people import Index, turned
-from .tables import read_table, write_table
+from .tables import MARK_OF_UTF_8, read_table, write_table
 
 __all__ = ["times", "write_moodle"]
 
@@ -28,18 +28,22 @@ MOST, WORDS = ("Maximum grade", "Maximum Grade"), "Feedback comments"
 
 
 class _Worksheet(NamedTuple):
-    """A worksheet: its head, the rows of students by line, and who is who; or why it cannot be."""
+    """A worksheet: its head, the rows of students by line, who is who, what separates cells and
+    what comes first; or why it cannot be read."""
 
     head: list[str]
     rows: dict[int, list[str]]
     who: Index
+    comma: str = ","
+    first: str = ""
     unread: str = ""
 
 
 def _read(path: Path) -> _Worksheet:
     empty = _Worksheet([], {}, Index(len(IDS), platform=1))
     try:
-        table, _ = read_table(path)
+        table, comma = read_table(path)
+        first = MARK_OF_UTF_8 if path.read_bytes().startswith(MARK_OF_UTF_8.encode()) else ""
     except (OSError, csv.Error) as error:
         why = getattr(error, "strerror", None) or error
         return empty._replace(unread=f"{path.name} cannot be read ({why})")
@@ -53,7 +57,7 @@ def _read(path: Path) -> _Worksheet:
         cells = [row[head.index(name)] if name in head else "" for name in IDS]
         names = [{cells[0]}, {cells[1].rsplit(" ", 1)[-1]}, {cells[2]}, turned(cells[3])]
         empty.who.know(line, names)
-    return _Worksheet(head, rows, empty.who)
+    return _Worksheet(head, rows, empty.who, comma, first)
 
 
 def times(
@@ -97,20 +101,22 @@ def write_moodle(out: Path, worksheets: Mapping[str, Path], grades: Iterable[Gra
         of_exercise = [grade for grade in grades if grade.exercise == exercise]
         notes += [f"{path.name}: {text}" for text in _enter(sheet, of_exercise)]
         table = [sheet.head, *sheet.rows.values()]
-        write_table(out / "moodle" / f"{exercise}.csv", table, first="")
+        write_table(out / "moodle" / f"{exercise}.csv", table, sheet.comma, sheet.first)
     return notes
 
 
 def _enter(sheet: _Worksheet, grades: Iterable[Grade]) -> list[str]:
     """Enter the scores; gives sentences on what does not fit together."""
     notes, waiting, taken = dict[str, None](), 0, dict[int, str]()
+    unknown = list[str]()
     column = sheet.head.index("Grade")
     most = next((sheet.head.index(name) for name in MOST if name in sheet.head), None)
     for grade in grades:
         lines = sheet.who.lines(grade.student) or sheet.who.lines(grade.who)
-        if len(lines) != 1:
-            which = "could be more than one line" if lines else "is not in it"
-            notes[f"{grade.student!r} {which}"] = None
+        if not lines:
+            unknown.append(repr(grade.student))
+        elif len(lines) > 1:
+            notes[f"{grade.student!r} could be more than one line"] = None
         elif lines[0] in taken:
             both = f"{taken[lines[0]]!r} and {grade.student!r} are both line {lines[0]}"
             notes[f"{both}: the grade is {taken[lines[0]]!r}'s"] = None
@@ -126,6 +132,8 @@ def _enter(sheet: _Worksheet, grades: Iterable[Grade]) -> list[str]:
                 row[column] = number(grade.score)
                 if grade.comment and WORDS in sheet.head:
                     row[sheet.head.index(WORDS)] = grade.comment
+    if unknown:
+        notes[f"not in it: {named(unknown)}"] = None
     if waiting:
         notes[f"{waiting} left out until the arguments are marked"] = None
     return [*notes]

@@ -79,7 +79,7 @@ class Overrides:
     def read(cls, path: Path) -> Overrides:
         """The table; if it cannot be read, `unread` says why, and nothing is overridden."""
         try:
-            table, _ = read_table(path)
+            table, comma = read_table(path)
         except FileNotFoundError:
             return cls()
         except (OSError, csv.Error) as error:
@@ -91,6 +91,8 @@ class Overrides:
             return cls(unread=f"{path.name} has no column {missing[0]!r}; nothing of it counts")
         at, rows = [head.index(name) for name in COLUMNS], []
         for line, cells in table[1:]:
+            if len(cells) > len(head) and head[-1] == "comment":  # typed without quotation marks
+                cells[len(head) - 1 :] = [comma.join(cells[len(head) - 1 :])]
             cells = [restored(cell) for cell in cells] + [""] * (len(head) - len(cells))
             student, exercise, what, value, comment = (cells[k].strip() for k in at)
             rows.append(Override(line, student, exercise, what, value, comment))

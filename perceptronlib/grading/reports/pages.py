@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import html
+from collections.abc import Sequence
 
-__all__ = ["counted", "number", "page"]
+__all__ = ["counted", "named", "number", "page"]
 
 WAITING = "to be marked"
 STYLE = """
-:root { color-scheme: light dark; --ink: #1a1a1a; --paper: #fff; --quiet: #595959; --card: #f6f6f6;
-  --right: #117733; --wrong: #AA3377; --accent: #0072B2 }
+:root { color-scheme: light dark; --ink: #1a1a1a; --paper: #fff; --quiet: #595959;
+  --card: #f6f6f6; --right: #117733; --wrong: #AA3377; --accent: #0072B2 }
 @media (prefers-color-scheme: dark) { :root { --ink: #eee; --paper: #121212; --quiet: #b5b5b5;
   --card: #1f1f1f; --right: #5cc98a; --wrong: #f08cc0; --accent: #6cb8f0 } }
 body { font: 1rem/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper);
@@ -28,7 +29,10 @@ pre { white-space: pre-wrap; margin: 0 } code { color: var(--accent) }
   grid-template-columns: repeat(auto-fill, minmax(min(22em, 100%), 1fr)) }
 .grid section { margin: 0 } .roll { overflow-x: auto } section ul { list-style: none; padding: 0 }
 table { border-collapse: collapse; overflow-wrap: normal } td ul { margin: 0; min-width: 16em }
-td, th { padding: .2em .7em; text-align: left; vertical-align: top; border-bottom: 1px solid }
+td, th { padding: .2em .7em; text-align: left; vertical-align: top;
+  border-bottom: 1px solid #8888 }
+th[scope=row] { position: sticky; left: 0; background: var(--paper); max-width: 14em }
+th .quiet { font-weight: normal } .sum { white-space: nowrap }
 """
 
 
@@ -48,6 +52,16 @@ def counted(count: int, thing: str) -> str:
     ('1 score', '0 scores')
     """
     return f"{count} {thing}{'s' * (count != 1)}"
+
+
+def named(names: Sequence[str], most: int = 8) -> str:
+    """The first of some names, and how many more there are.
+
+    >>> named(["ada", "bob", "eve"]), named(["ada", "bob", "eve"], most=1)
+    ('ada, bob, eve', 'ada and 2 more')
+    """
+    more = f" and {len(names) - most} more" if len(names) > most else ""
+    return ", ".join(names[:most]) + more
 
 
 def page(title: str, body: str, wide: bool = False) -> str:

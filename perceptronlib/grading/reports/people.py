@@ -66,12 +66,18 @@ class Person:
     known_as: str
 
 
-LOGIN = ("sis login id", "login", "login id", "username", "user name", "account", "student")
-NUMBER = ("sis user id", "id number", "student id", "student number", "sid", "number", "matrikel")
+LOGIN = (
+    *("sis login id", "login", "login id", "username", "user name", "account", "student"),
+    *("benutzername", "anmeldename", "kennung"),
+)
+NUMBER = (
+    *("sis user id", "id number", "student id", "student number", "sid", "number"),
+    *("matrikel", "matrikelnummer", "matrikelnr", "matr.-nr."),
+)
 OWN = ("id", "identifier")
-EMAIL = ("email address", "email", "e-mail", "mail")
-NAME = ("full name", "name", "student name", "first name", "firstname", "given name")
-LAST = ("last name", "lastname", "surname", "family name")
+EMAIL = ("email address", "email", "e-mail", "mail", "e-mail-adresse")
+NAME = ("full name", "name", "student name", "first name", "firstname", "given name", "vorname")
+LAST = ("last name", "lastname", "surname", "family name", "nachname", "familienname")
 
 
 @dataclass(frozen=True)
@@ -155,14 +161,16 @@ class _Columns:
 def turned(name: str) -> set[str]:
     """The ways to write a name: Lovelace, Ada is Ada Lovelace too, and the other way round.
 
+    Canvas, for one, puts the last name first and leaves out all but letters.
+
     >>> sorted(turned("Lovelace, Ada"))
-    ['Ada Lovelace', 'Lovelace, Ada']
+    ['Ada Lovelace', 'Lovelace, Ada', 'LovelaceAda']
     """
     names = {name, " ".join(reversed(name.split(", ", 1)))}
     if "," not in name and " " in name:
         first, last = name.rsplit(" ", 1)
         names |= {f"{last}, {first}", f"{last} {first}"}
-    return names
+    return names | {re.sub(r"[\W_]+", "", text) for text in names if "," in text}
 
 
 def is_about_columns(student: str, row: Sequence[str]) -> bool:

@@ -91,7 +91,7 @@ def _desk(batch: Batch, present: Sequence[Record], rules: Term) -> tuple[Desk, l
         known[record.exercise].update({task.name: task.points for task in record.tasks})
         known[record.exercise].update({asked.name: asked.points for asked in record.manual})
     table = Overrides.read(batch.out / overrides.FORM)
-    said = table.problems(present, known)
+    said = _some(table.problems(present, known), f"lines of {overrides.FORM} that do not count")
     valid = table.valid(present, known)
     outdated = valid.outdated(batch.out, present)
     told, amiss = moodle.times(rules.moodle, batch.present, rules.zone)
@@ -136,7 +136,7 @@ def _leave_out(out: Path, gone: Sequence[Record]) -> list[str]:
         sentences.append(
             f"{record.student}, {record.exercise}: no longer among the submissions, so left out"
         )
-    return sentences
+    return _some(sentences, "that are no longer there")
 
 
 def _similarity(batch: Batch, present: Sequence[Record]) -> list[str]:

@@ -82,8 +82,12 @@ def near_copies(
     boring = set().union(*(_prints([source]) for source in sorted(given)))
     own = {s: [c for c in cells if c.strip() not in given] for s, cells in notebooks.items()}
     prints_of = {student: set(_prints(own[student])) - boring for student in sorted(own)}
-    pairs = _same(prints_of, own)
-    paired = {student for pair in pairs for student in (pair.one, *pair.other.split(", "))}
+    groups = _same(prints_of)
+    pairs = [
+        Pair(one, ", ".join(others), 1.0, _passage(own[one], prints_of[one]))
+        for one, *others in groups
+    ]
+    paired = {student for group in groups for student in group}
     if len(prints_of) >= LARGE_CLASS:
         everywhere = Counter(print_ for prints in prints_of.values() for print_ in prints)
         common = {print_ for print_, times in everywhere.items() if 3 * times > len(prints_of)}
@@ -97,17 +101,13 @@ def near_copies(
     return sorted(pairs, key=lambda pair: (-pair.share, pair.one, pair.other))
 
 
-def _same(prints_of: Mapping[str, set[int]], own: Mapping[str, Sequence[str]]) -> list[Pair]:
+def _same(prints_of: Mapping[str, set[int]]) -> list[list[str]]:
     """Those whose whole code is the same but for names, however many they are."""
     groups: dict[frozenset[int], list[str]] = {}
     for student, prints in prints_of.items():
         if len(prints) >= LEAST_PRINTS:
             groups.setdefault(frozenset(prints), []).append(student)
-    return [
-        Pair(first, ", ".join(others), 1.0, _passage(own[first], set(prints)))
-        for prints, (first, *others) in groups.items()
-        if others
-    ]
+    return [group for group in groups.values() if len(group) > 1]
 
 
 def _in_common(prints_of: Mapping[str, set[int]]) -> Counter[tuple[str, str]]:
@@ -262,7 +262,8 @@ def write_similarity(out: Path, pairs: Mapping[str, Sequence[Pair]]) -> None:
 
 def _card(pair: Pair) -> str:
     who = f"{html.escape(pair.one)} and {html.escape(pair.other)}"
-    share = f"{pair.share:.0%} of what is unusual in the shorter one is in the other."
-    share += f" An unusual passage of both, as {html.escape(pair.one)} wrote it:"
+    much = f"{pair.share:.0%}" if pair.share < 1 else "All"
+    share = f"{much} of what is unusual in the shorter one is in the other."
+    share += f" An unusual passage, as {html.escape(pair.one)} wrote it:"
     code = f"<pre><code>{html.escape(pair.example)}</code></pre>"
     return f"<section>\n<h3>{who}</h3>\n<p>{share}</p>\n{code}\n</section>"

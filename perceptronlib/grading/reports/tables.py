@@ -115,11 +115,13 @@ def read_table(path: Path) -> Table:
             break
         except UnicodeDecodeError:
             continue
-    head = re.match(r'\s*(?:"[^"]*"|[^",;\t\r\n]*)([,;\t])', text)
-    rows, comma, line = [], head[1] if head else ",", 1
+    hint = re.match(r"sep=([,;\t])\r?\n", text)  # for Excel; it is no row
+    text, line = (text[hint.end() :], 2) if hint else (text, 1)
+    head = hint or re.match(r'\s*(?:"[^"]*"|[^",;\t\r\n]*)([,;\t])', text)
+    rows, comma, before = [], head[1] if head else ",", line
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=comma, strict=True)
     for row in reader:
         if any(row):
             rows.append((line, row))
-        line = reader.line_num + 1
+        line = reader.line_num + before
     return Table(rows, comma)

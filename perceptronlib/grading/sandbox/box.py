@@ -26,6 +26,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 
 from ...checks.limits import OFFERED, Limits
+from .groups import Group
 from .library import SandboxError, fill
 from .syscalls import refused
 
@@ -96,6 +97,17 @@ class Box:
         self.lock = (self.folder / ".lock").open("w")
         fcntl.flock(self.lock, fcntl.LOCK_EX)
         fill(self.folder, modules)
+        self.groups: dict[int, Group | None] = {}
+
+    @property
+    def is_measured(self) -> bool:
+        """Whether memory was only measured, since the system let us make no control group."""
+        return None in self.groups.values() and not self.unsafe
+
+    def is_overrun(self, slot: int) -> bool:
+        """Whether the kernel had to end what ran in a slot last, for its memory."""
+        group = self.groups.get(slot)
+        return group is not None and group.is_overrun()
 
     def why_not(self) -> str:
         """Why nothing starts in the sandbox, and what to do: from what bwrap says in a trial."""
@@ -114,6 +126,8 @@ class Box:
         return self
 
     def __exit__(self, *_: object) -> None:
+        for group in filter(None, self.groups.values()):
+            group.remove()
         shutil.rmtree(self.folder, ignore_errors=True)
         self.lock.close()
 
@@ -141,6 +155,7 @@ class Box:
             filtered = refused() and not self.unsafe
             if filtered:
                 command[1:1] = ["--seccomp", str(rules.fileno())]
+            command[:0] = self._entry(limits, slot)
             process = subprocess.Popen(
                 command,
                 stdin=subprocess.PIPE,
@@ -152,6 +167,16 @@ class Box:
                 pass_fds=[rules.fileno()] if filtered else [],
             )
         return process, json.dumps(full_request).encode() + b"\n"
+
+    def _entry(self, limits: Limits, slot: int) -> tuple[str, ...]:
+        """What stands before a command so that all of it is in the control group of a slot."""
+        if slot not in self.groups:
+            self.groups[slot] = None if self.unsafe else Group.made()
+        group = self.groups[slot]
+        if group is None:
+            return ()
+        group.allow(limits)
+        return group.entry()
 
     @functools.cached_property
     def _bwrap(self) -> tuple[str, ...]:

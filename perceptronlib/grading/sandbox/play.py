@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import os
 import select
-import subprocess
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
@@ -19,6 +18,7 @@ from ...checks.limits import Limits
 from ...checks.plain import is_plain
 from ...checks.tasks import Outcome, Task
 from .box import Box
+from .ending import World
 from .library import SandboxError
 from .usage import Meter, Stopwatch
 
@@ -127,19 +127,22 @@ class Play:
         left_out = [[*part, turn] for part, turn in self.left_out.items()]
         request = {"cells": self.cells, "calls": _requests(self.visible), "left_out": left_out}
         process, line = box.start(request, self.limits, slot)
+        world = World(process, is_sandbox=not box.unsafe)
         self.unsent = memoryview(line)
         try:
-            self._listen(process)
+            self._listen(world)
         finally:
-            process.kill()
-            process.wait()
+            world.end()
             assert process.stdin is not None and process.stdout is not None
             process.stdin.close()
             process.stdout.close()
+        if self.how == "ended" and box.is_overrun(slot):
+            self.how = "too large"
 
     # -- listening -----------------------------------------------------------------------------
 
-    def _listen(self, process: subprocess.Popen[bytes]) -> None:
+    def _listen(self, world: World) -> None:
+        process = world.process
         assert process.stdin is not None and process.stdout is not None
         wire, feed = process.stdout.fileno(), process.stdin.fileno()
         meter = Meter(process.pid)
@@ -164,6 +167,7 @@ class Play:
                 for line in lines:
                     self._hear(line)
                 if self.ready and not was_ready:
+                    world.look()
                     meter.first_to_go()
             if self._is_over():
                 return
@@ -183,6 +187,8 @@ class Play:
         on = f"task {task.name}" if task else "cells" if self.ready else "start"
         self.spent[on] += seconds
         self.spent["step"] += seconds
+        if not self.ready:
+            return  # while it is made, a sandbox may still see this machine's files
         if usage.memory > self.limits.memory:
             self.how = "too large"
         elif usage.files > self.limits.inodes:
