@@ -1,0 +1,308 @@
+// The marking page: shows one answer at a time, and sends every stroke to the program that serves it.
+import {listen} from "./keys.js";
+
+const at = id => document.getElementById(id);
+const all = {questions: [], states: {}, names: {}, pile: ""};
+let order = [], here = 0, shown = null, lastDigit = false, saving = Promise.resolve(), newest = 0, tick = 0;
+const undone = [];
+
+const STATES = {
+  waiting: "Not marked yet", marked: "Marked", empty: "Nothing was written: 0 points by itself",
+  changed: "The answer has changed since it was marked: mark it again, or say that the mark still holds (y)",
+  differ: "Two different marks: none counts until they agree (= takes yours for all)",
+  unclear: "What stands in marks.csv is no number of points",
+};
+const DONE = new Set(["marked", "empty"]);
+
+async function ask(place, body) {
+  const how = body === undefined ? {} :
+    {method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(body)};
+  let answer;
+  try {
+    answer = await fetch(place, how);
+  } catch {
+    throw new Error("NOT SAVED: the program that serves this page has ended. Start it again, and open its new address.");
+  }
+  if (!answer.ok) throw new Error(await answer.text());
+  return answer.json();
+}
+
+const marker = () => at("by").value.trim().replace(/\s+/g, " ");
+const now = () => order[here];
+const stateOf = one => all.states[one.name] ?? {state: "waiting", given: [], who: "", mark: null};
+const ours = one => stateOf(one).given.find(given => given.mine) ?? {mark: "", comment: ""};
+const written = value => String(Math.round(value * 100) / 100);
+
+function sorted() {
+  const list = all.questions.flatMap(question => question.answers.map(name => ({name, question})));
+  if (at("order").getAttribute("aria-pressed") === "true")
+    list.sort((a, b) => stateOf(a).who.localeCompare(stateOf(b).who));
+  return list;
+}
+
+async function load() {
+  const {questions, by} = await ask("questions");
+  if (!at("by").value) at("by").value = kept("by") ?? by;
+  all.questions = questions;
+  at("question").replaceChildren(...questions.map((question, k) => new Option("", k)));
+  await refresh();
+  const wanted = shown?.name ?? decodeURIComponent(location.hash.slice(1));
+  order = sorted();
+  const found = order.findIndex(one => one.name === wanted);
+  here = found >= 0 ? found : Math.max(0, order.findIndex(one => !DONE.has(stateOf(one).state)));
+  await show();
+}
+
+async function refresh() {
+  const mine = ++tick;
+  const {answers, news, problem, pile} = await ask(`state?by=${encodeURIComponent(marker())}`);
+  if (mine !== tick) return false;  // something newer is under way
+  const changed = pile !== all.pile && all.pile !== "";
+  if (!problem) Object.assign(all, {states: answers, pile});
+  tell(problem);
+  for (const sentence of news.slice(newest)) {
+    const item = document.createElement("li");
+    item.textContent = sentence;
+    at("news").append(item);
+    at("news").hidden = false;
+  }
+  newest = news.length;
+  return changed;
+}
+
+function tell(problem) {
+  at("problem").hidden = !problem;
+  at("problem").textContent = problem;
+}
+
+async function show() {
+  const one = now();
+  lastDigit = false;
+  if (!one) return;
+  const answer = await ask(`answer/${one.name}`);
+  if (one !== now()) return;
+  shown = {name: one.name, fingerprint: answer.fingerprint};
+  history.replaceState(null, "", `#${one.name}`);
+  at("answer").innerHTML = answer.html;
+  at("answer").querySelectorAll("img").forEach(picture => picture.addEventListener("error", () => {
+    const words = document.createElement("span");
+    words.className = "missing";
+    words.textContent = `[a picture that cannot be shown: ${picture.alt}]`;
+    picture.closest("a").replaceWith(words);
+  }));
+  list(at("notes"), answer.notes);
+  at("rubric").innerHTML = one.question.rubric || "There is none here: grade once more, and it will be.";
+  at("text").innerHTML = one.question.text;
+  at("asked").hidden = !one.question.text;
+  at("comment").value = ours(one).comment;
+  points(one);
+  paint();
+  scrollTo(0, 0);
+  at("who").focus({preventScroll: true});
+}
+
+function list(where, sentences) {
+  where.hidden = !sentences.length;
+  where.replaceChildren(...sentences.map(sentence => {
+    const item = document.createElement("li");
+    item.textContent = sentence;
+    return item;
+  }));
+}
+
+function points(one) {
+  const values = [];
+  for (let value = 0; value <= one.question.points; value += one.question.points > 12 ? 1 : 0.5) values.push(value);
+  at("points").replaceChildren(...values.map(value => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = value % 1 ? (value > 1 ? Math.floor(value) : "") + "½" : value;
+    button.setAttribute("aria-label", `${value} points`);
+    button.value = value;
+    button.addEventListener("click", () => give({mark: written(value)}));
+    return button;
+  }));
+}
+
+function paint() {
+  const one = now(), state = stateOf(one), mine = ours(one), of = written(one.question.points);
+  const within = order.filter(other => other.question === one.question);
+  const name = all.names[one.name];
+  at("who").textContent = name ? name.filter(Boolean).join(" · ") : `Student ${state.who}`;
+  at("place").textContent = `answer ${within.indexOf(one) + 1} of ${within.length}`;
+  at("state").textContent = STATES[state.state] + (state.state === "marked" ? `: ${written(state.mark)} of ${of}` : "");
+  at("state").className = state.state;
+  at("points-are").textContent = `Points, of ${of}`;
+  at("mark").textContent = mine.mark === "" ? "none yet" : mine.mark;
+  const value = mine.mark === "" ? NaN : Number(mine.mark.replace(",", "."));
+  for (const button of at("points").children) button.setAttribute("aria-pressed", Number(button.value) === value);
+  const others = state.given.filter(given => !given.mine);
+  list(at("given"), others.map(({by, mark, comment}) =>
+    `${by || "Without a name"}: ${mark || "no mark"}${comment ? `. ${comment}` : ""}`));
+  at("looked").hidden = state.state !== "changed";
+  at("settles").hidden = state.state !== "differ" || mine.mark === "";
+  at("undo").disabled = !undone.length;
+  const done = order.filter(other => DONE.has(stateOf(other).state)).length;
+  at("done").max = order.length;
+  at("done").value = done;
+  at("progress").textContent = `${done} of ${order.length} done`;
+  [...at("question").options].forEach((option, k) => {
+    const question = all.questions[k];
+    const ready = question.answers.filter(name => DONE.has(all.states[name]?.state)).length;
+    option.textContent = `${question.exercise}: ${question.title} (${ready} of ${question.answers.length})`;
+  });
+  at("question").value = all.questions.indexOf(one.question);
+  document.title = `${done} of ${order.length} marked`;
+}
+
+function give(what, one = now(), isUndo = false) {
+  if (!shown || shown.name !== one.name && !isUndo) return saving;
+  const before = {...ours(one)}, fingerprint = isUndo ? what.fingerprint : shown.fingerprint;
+  const wish = {answer: one.name, by: marker(), ...what, fingerprint};
+  saving = saving.then(() => send(one, wish, before, isUndo));
+  return saving;
+}
+
+async function send(one, wish, before, isUndo) {
+  said("Saving ...");
+  try {
+    tick += 1;
+    const state = await ask("give", wish);
+    tick += 1;
+    all.states[one.name] = state;
+    if (!isUndo) remember(one, wish, before);
+    said(wish.mark === undefined ? "Saved." : wish.mark === "" ? "Saved: no mark." : `Saved: ${wish.mark}.`);
+    if (isUndo && one === now()) at("comment").value = ours(one).comment;
+    paint();
+  } catch (error) {
+    said(error.message, "wrong");
+    if (error.message.startsWith("This answer has changed")) await load();
+  }
+}
+
+function remember(one, wish, before) {
+  const last = undone.at(-1);
+  const typesOn = wish.comment !== undefined && last?.one === one && last.what.comment !== undefined && last.typing;
+  if (typesOn) return;
+  const what = {fingerprint: wish.fingerprint, by: wish.by};
+  if (wish.mark !== undefined) what.mark = before.mark;
+  if (wish.comment !== undefined) what.comment = before.comment;
+  if (wish.mark !== undefined || wish.comment !== undefined)
+    undone.push({one, what, typing: wish.comment !== undefined});
+}
+
+function said(text, kind = "") {
+  at("saved").textContent = text;
+  at("saved").className = kind;
+}
+
+async function go(place) {
+  if (place < 0 || place >= order.length) return said(place < 0 ? "This is the first answer." : "This is the last answer.");
+  write.now();
+  here = place;
+  said("\u00a0");
+  await show();
+}
+
+function unmarked() {
+  const open = k => !DONE.has(stateOf(order[(here + k) % order.length]).state);
+  for (let k = 1; k <= order.length; k += 1) if (open(k)) return go((here + k) % order.length);
+  return said("All answers are marked.");
+}
+
+function question(step) {
+  const k = (all.questions.indexOf(now().question) + step + all.questions.length) % all.questions.length;
+  const own = order.filter(one => one.question === all.questions[k]);
+  return go(order.indexOf(own.find(one => !DONE.has(stateOf(one).state)) ?? own[0]));
+}
+
+async function undo() {
+  await write.now();
+  const last = undone.pop();
+  if (!last) return said("There is nothing to undo.");
+  here = order.findIndex(one => one.name === last.one.name);
+  if (shown?.name !== last.one.name) await show();
+  await give(last.what, now(), true);
+}
+
+// A comment is sent while it is written, a moment after the last letter.
+const write = {
+  timer: 0,
+  later() {
+    clearTimeout(write.timer);
+    write.timer = setTimeout(write.now, 250);
+  },
+  now() {
+    clearTimeout(write.timer);
+    const one = now();
+    if (shown && one && shown.name === one.name && at("comment").value !== ours(one).comment)
+      return give({comment: at("comment").value}, one);
+    return saving;
+  },
+};
+
+const act = {
+  digit(digit) {
+    const most = now().question.points, before = ours(now()).mark;
+    const two = lastDigit && /^[1-9]$/.test(before) ? Number(before) * 10 + digit : NaN;
+    const value = two <= most ? two : digit;
+    if (value > most) return said(`There are ${written(most)} points at most.`, "wrong");
+    give({mark: written(value)}).then(() => { lastDigit = most >= 10; });
+  },
+  half() {
+    const value = Number(ours(now()).mark.replace(",", ".") || 0);
+    act.set(value % 1 ? Math.floor(value) : value + 0.5);
+  },
+  step(by) { act.set(Number(ours(now()).mark.replace(",", ".") || 0) + by); },
+  set(value) {
+    lastDigit = false;
+    give({mark: written(Math.min(Math.max(value || 0, 0), now().question.points))});
+  },
+  clear() { give({mark: ""}); },
+  write() { at("comment").focus(); },
+  read() { write.now(); at("who").focus(); },
+  unmarked, undo,
+  next: () => go(here + 1), previous: () => go(here - 1),
+  nextQuestion: () => question(1), previousQuestion: () => question(-1),
+  looked() { if (!at("looked").hidden) give({looked: true}); },
+  settles() { if (!at("settles").hidden) give({settles: true}); },
+  async order() {
+    const one = now(), button = at("order");
+    button.setAttribute("aria-pressed", button.getAttribute("aria-pressed") !== "true");
+    order = sorted();
+    here = order.findIndex(other => other.name === one.name);
+    paint();
+  },
+  async names() {
+    const button = at("names"), on = button.getAttribute("aria-pressed") !== "true";
+    button.setAttribute("aria-pressed", on);
+    all.names = on ? await ask("names") : {};
+    paint();
+  },
+  help() { at("help").showModal(); },
+};
+
+function kept(name) {
+  try { return sessionStorage.getItem(name); } catch { return null; }
+}
+
+for (const id of ["next", "previous", "unmarked", "undo", "looked", "settles", "order", "names"])
+  at(id).addEventListener("click", act[id]);
+at("keys").addEventListener("click", act.help);
+at("close").addEventListener("click", () => at("help").close());
+at("comment").addEventListener("input", write.later);
+at("comment").addEventListener("blur", write.now);
+at("question").addEventListener("change", event =>
+  question(Number(event.target.value) - all.questions.indexOf(now().question)));
+at("by").addEventListener("change", async () => {
+  try { sessionStorage.setItem("by", marker()); } catch {}
+  await refresh();
+  await show();
+});
+addEventListener("beforeunload", () => { write.now(); });
+listen(act);
+load().catch(error => tell(error.message));
+setInterval(() => {
+  if (document.hidden) return;
+  refresh().then(changed => changed ? load() : now() && paint()).catch(error => tell(error.message));
+}, 2000);
