@@ -175,7 +175,11 @@ def _grade(options: argparse.Namespace) -> int:
     from .reports.term import Term, TermError
     from .run import OtherResults, agreed_seed
     from .sandbox import SandboxError
+    from .showing import missing
 
+    if problem := missing():
+        print(problem)
+        return 2
     try:
         masters = read_masters(options.masters or _solutions())
         rules = Term.read(options.out, [master.name for master in masters])

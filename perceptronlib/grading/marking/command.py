@@ -50,9 +50,13 @@ def run(options: argparse.Namespace) -> int:
         print(f"There is no folder {out}: name the one that `grade --out` wrote to.")
         return 2
     # imported here: help and complaints come at once, also where there is no fcntl (on Windows)
+    from ..showing import missing
     from .desk import Desk
     from .server import Server
 
+    if problem := missing():
+        print(problem)
+        return 2
     desk = Desk(out)
     if not desk.pile.answers:
         print(f"There is nothing to mark in {out}: grade the submissions first, with --out {out}.")

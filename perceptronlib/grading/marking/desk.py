@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import threading
 from collections.abc import Mapping
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import Any
 
 from ..files import printable
 from ..pictures import FOLDER
-from ..reports.marks import FORM, Row
+from ..reports.marks import FORM, Row, as_written
 from ..reports.pages import number
 from ..showing import shown
 from .form import Form, Unread
@@ -73,17 +74,20 @@ class Desk:
             for q in self.pile.questions
         ]
 
-    def state(self, by: str) -> Data:
-        """The state of each answer, and what happened to the form."""
+    def state(self, by: str, known: str = "") -> Data:
+        """The state of each answer, unless it is known, and what happened to the form."""
         with self._lock:
-            pile, problem = self.pile, ""
+            pile, news = self.pile, self.form.news
             try:
                 sheet = self.form.read()
             except (Unread, OSError) as error:
-                return {"answers": {}, "news": self.form.news, "problem": _said(error), "pile": ""}
-            states = {name: _state(answer, sheet, by) for name, answer in pile.answers.items()}
-            stamp = "/".join(f"{name}-{time}" for name, time in self._signature)
-            return {"answers": states, "news": self.form.news, "problem": problem, "pile": stamp}
+                return {"problem": _said(error), "news": news}
+            about = {"problem": "", "news": news, "pile": _digest(self._signature)}
+            about["stamp"] = _digest(self._signature, self.form.digest, by)
+            if about["stamp"] != known:
+                answers = pile.answers.items()
+                about["answers"] = {name: _state(answer, sheet, by) for name, answer in answers}
+            return about
 
     def answer(self, name: str) -> Data:
         """An answer to be read."""
@@ -117,6 +121,7 @@ class Desk:
             by,
             mark=_mark(wish, answer.said.points),
             comment=_text(wish, "comment", LONGEST_COMMENT),
+            before=_text(wish, "before", LONGEST_COMMENT),
             looked=wish.get("looked") is True,
             settles=wish.get("settles") is True,
         )
@@ -129,14 +134,19 @@ class Desk:
 
     def progress(self) -> tuple[int, int]:
         """How many answers are done, and of how many."""
-        states = self.state("")["answers"].values()
-        return sum(one["state"] in ("marked", "empty") for one in states), len(states)
+        states = self.state("").get("answers", {}).values()
+        done = sum(one["state"] in ("marked", "empty") for one in states)
+        return done, len(self.pile.answers)
 
     def _known(self, name: str) -> Answer:
         answer = self.pile.answers.get(name)
         if answer is None:
             raise Refused("There is no such answer any more: load the page again.")
         return answer
+
+
+def _digest(*parts: object) -> str:
+    return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
 
 
 def _said(error: Exception) -> str:
@@ -153,7 +163,7 @@ def _text(wish: Mapping[str, Any], name: str, longest: int) -> str | None:
         raise Refused(f"NOT SAVED: {name} is no text.")
     if len(text) > longest:
         raise Refused(f"NOT SAVED: {name} may have {longest:,} letters; it has {len(text):,}.")
-    return text.replace("\r\n", "\n").replace("\0", "")
+    return as_written(text.replace("\r\n", "\n").replace("\0", ""))
 
 
 def _mark(wish: Mapping[str, Any], points: float) -> str | None:

@@ -61,7 +61,7 @@ class Form:
             return self._merged()
 
     def _merged(self) -> Sheet:
-        digest, steps = self._digest(), len(self.history.steps)
+        digest, steps = self._digest_now(), len(self.history.steps)
         self.history.catch_up()
         if digest and digest == self._seen[0] and steps == len(self.history.steps):
             return self._seen[1]
@@ -74,7 +74,7 @@ class Form:
         )
         if merge:
             sheet = self._put_back(sheet, merge)
-        self._seen = (self._digest(), sheet)
+        self._seen = (self._digest_now(), sheet)
         return sheet
 
     def _put_back(self, sheet: Sheet, merge: Merge) -> Sheet:
@@ -89,11 +89,16 @@ class Form:
         self.news += _told(merge)
         return sheet
 
+    @property
+    def digest(self) -> str:
+        """Changes with the form, as it was read last."""
+        return self._seen[0]
+
     def _write(self, sheet: Sheet) -> None:
         sheet.marks.write(self.path)
         self._seen = ("", sheet)
 
-    def _digest(self) -> str:
+    def _digest_now(self) -> str:
         try:
             return hashlib.sha256(self.path.read_bytes()).hexdigest()
         except OSError:

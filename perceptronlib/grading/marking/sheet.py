@@ -23,8 +23,9 @@ OURS = len(COLUMNS) + len(OWN)
 class Stroke:
     """What a marker does to one answer; None leaves a cell as it is.
 
-    `looked` says that marks given to an earlier answer still hold, `settles` that this marker's
-    mark replaces those of all others. `answer` is the fingerprint of what was read.
+    `answer` is the fingerprint of what was read, and `before` the comment to which this one was
+    written; another that stands there by now is kept. `looked` says that marks given to an earlier
+    answer still hold, `settles` that this marker's mark replaces those of all others.
 
     >>> Stroke(("ada", "01_small", "why"), 3, "fingerprint", mark="2").by
     ''
@@ -36,6 +37,7 @@ class Stroke:
     by: str = ""
     mark: str | None = None
     comment: str | None = None
+    before: str | None = None
     looked: bool = False
     settles: bool = False
 
@@ -91,11 +93,13 @@ class Sheet:
         rows, own = sheet._rows_for(stroke)
         marked = next((k for k in own if rows[k].mark.strip()), own[0])
         for k in own:
-            row = replace(rows[k], answer=stroke.answer)
+            row = rows[k]
+            if not row.mark.strip():
+                row = replace(row, answer=stroke.answer)
             if stroke.mark is not None and (row.mark.strip() or k == marked):
-                row = replace(row, mark=stroke.mark, look_again="")
-            if stroke.comment is not None and (row.comment.strip() or k == own[0]):
-                row = replace(row, comment=stroke.comment if k == own[0] else "")
+                row = replace(row, mark=stroke.mark, look_again="", answer=stroke.answer)
+            if stroke.comment is not None and k == own[0]:
+                row = replace(row, comment=_comment(row.comment, stroke))
             rows[k] = sheet._signed(row, stroke.by)
         if stroke.settles or stroke.looked:
             rows = _agreed(rows, stroke, rows[marked].mark)
@@ -155,12 +159,19 @@ def _text(row: Row, column: str) -> str:
     return row.mark if column == "mark" else row.comment
 
 
+def _comment(now: str, stroke: Stroke) -> str:
+    """The comment; what somebody else wrote meanwhile stays above it."""
+    assert stroke.comment is not None
+    is_known = stroke.before is None or now in (stroke.before, stroke.comment)
+    return f"{now}\n{stroke.comment}" if now.strip() and not is_known else stroke.comment
+
+
 def _agreed(rows: list[Row], stroke: Stroke, mark: str) -> list[Row]:
     """The rows after somebody looked at all marks of an answer, and perhaps chose one of them."""
     found = []
     for row in rows:
         if row.key == stroke.key and row.mark.strip():
-            chosen = mark if stroke.settles else row.mark
+            chosen = mark if stroke.settles and mark.strip() else row.mark
             row = replace(row, mark=chosen, look_again="", answer=stroke.answer)
         found.append(row)
     return found

@@ -9,7 +9,7 @@ __all__ = ["counted", "number", "page"]
 WAITING = "to be marked"
 STYLE = """
 :root { color-scheme: light dark; --ink: #1a1a1a; --paper: #fff; --quiet: #595959; --card: #f6f6f6;
-  --right: #117733; --wrong: #AA3377; --accent: #0072B2; --code: #ececec }
+  --right: #117733; --wrong: #AA3377; --accent: #0072B2; --code: #f0f0f0 }
 @media (prefers-color-scheme: dark) { :root { --ink: #eee; --paper: #121212; --quiet: #b5b5b5;
   --card: #1f1f1f; --right: #5cc98a; --wrong: #f08cc0; --accent: #6cb8f0; --code: #2c2c2c } }
 body { font: 1rem/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper);

@@ -13,6 +13,20 @@ In this order, each knows only those before it:
 - `markdown`: the whole text; `style`: how it looks.
 """
 
+from importlib.util import find_spec
+
 from .markdown import Shown, shown
 
-__all__ = ["Shown", "shown"]
+__all__ = ["Shown", "missing", "shown"]
+
+
+def missing() -> str:
+    """What to do if a library is not there that this needs; empty if all are.
+
+    >>> missing()
+    ''
+    """
+    needed = ("markdown_it", "mdit_py_plugins", "latex2mathml", "pygments")
+    absent = [name for name in needed if find_spec(name) is None]
+    install = 'python -m pip install "perceptronlib[grading]"'
+    return f"Not installed here: {', '.join(absent)}. To install it: {install}" if absent else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import html
 import re
 from collections.abc import Iterable
@@ -63,16 +64,17 @@ def formula(tex: str, display: bool = False) -> str:
     return f'<code class="tex" title="this formula cannot be read">{typed}</code>'
 
 
+@functools.lru_cache(4096)
 def _mathml(tex: str, display: bool) -> str:
     """MathML for a formula, or nothing if it is not understood."""
-    from latex2mathml.converter import Converter
+    from latex2mathml.converter import convert_to_element
 
     if len(tex) > LONGEST or DEFINES.search(tex):
         return ""
     text = ALONE.sub("", SILENT.sub("", COUNTED.sub(r"\1", tex)))
     text = ENVIRONMENT.sub(lambda m: f"\\{m[1]}{{{RENAMED.get(m[2], m[2])}}}", text)
     try:
-        tree = Converter(display="block" if display else "inline").convert_to_element(text)
+        tree = convert_to_element(text, display="block" if display else "inline")
         return _in_pieces(tree, display)
     except Exception:  # it raises a dozen of its own, and IndexError, KeyError, RecursionError
         return ""

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Shown", "shown"]
 
+LONGEST = 50_000
+"""Letters of a text that is laid out; an argument of ten pages has thirty thousand."""
+
 LONGEST_ADDRESS = 200
 
 Tokens = Sequence["Token"]
@@ -44,6 +47,8 @@ def shown(text: str) -> Shown:
     <p><strong>So</strong> <i>there</i>. &lt;script&gt;alert(1)&lt;/script&gt;</p>
     <BLANKLINE>
     """
+    if len(text) > LONGEST:
+        return Shown(_as_typed(text), "It is shown as it was typed, because it is so long.")
     made = Builder()
     try:
         _put(made, _reader().parse(text))

@@ -2,9 +2,10 @@
 import {listen} from "./keys.js";
 
 const at = id => document.getElementById(id);
-const all = {questions: [], states: {}, names: {}, pile: ""};
-let order = [], here = 0, shown = null, lastDigit = false, saving = Promise.resolve(), newest = 0, tick = 0;
+const all = {questions: [], states: {}, names: {}, pile: "", stamp: ""};
+const pending = new Map();  // marks that are on their way
 const undone = [];
+let order = [], here = 0, shown = null, digits = "", saving = Promise.resolve(), newest = 0, tick = 0;
 
 const STATES = {
   waiting: "Not marked yet", marked: "Marked", empty: "Nothing was written: 0 points by itself",
@@ -16,12 +17,13 @@ const DONE = new Set(["marked", "empty"]);
 
 async function ask(place, body) {
   const how = body === undefined ? {} :
-    {method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(body)};
+    {method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(body), keepalive: true};
   let answer;
   try {
     answer = await fetch(place, how);
   } catch {
-    throw new Error("NOT SAVED: the program that serves this page has ended. Start it again, and open its new address.");
+    const ended = "the program behind this page has ended. Start it again, and open its new address.";
+    throw new Error(body === undefined ? `Look at the terminal: ${ended}` : `NOT SAVED: ${ended}`);
   }
   if (!answer.ok) throw new Error(await answer.text());
   return answer.json();
@@ -31,6 +33,7 @@ const marker = () => at("by").value.trim().replace(/\s+/g, " ");
 const now = () => order[here];
 const stateOf = one => all.states[one.name] ?? {state: "waiting", given: [], who: "", mark: null};
 const ours = one => stateOf(one).given.find(given => given.mine) ?? {mark: "", comment: ""};
+const markOf = one => pending.get(one.name) ?? ours(one).mark;
 const written = value => String(Math.round(value * 100) / 100);
 
 function sorted() {
@@ -55,10 +58,10 @@ async function load() {
 
 async function refresh() {
   const mine = ++tick;
-  const {answers, news, problem, pile} = await ask(`state?by=${encodeURIComponent(marker())}`);
+  const {answers, news, problem, pile, stamp} = await ask(`state?${new URLSearchParams({by: marker(), known: all.stamp})}`);
   if (mine !== tick) return false;  // something newer is under way
-  const changed = pile !== all.pile && all.pile !== "";
-  if (!problem) Object.assign(all, {states: answers, pile});
+  const changed = !problem && pile !== all.pile && all.pile !== "";
+  if (!problem) Object.assign(all, {states: answers ?? all.states, pile, stamp});
   tell(problem);
   for (const sentence of news.slice(newest)) {
     const item = document.createElement("li");
@@ -77,11 +80,12 @@ function tell(problem) {
 
 async function show() {
   const one = now();
-  lastDigit = false;
+  digits = "";
   if (!one) return;
   const answer = await ask(`answer/${one.name}`);
   if (one !== now()) return;
-  shown = {name: one.name, fingerprint: answer.fingerprint};
+  if (shown?.name !== one.name) shown = {name: one.name, comment: ours(one).comment, typed: false};
+  shown.fingerprint = answer.fingerprint;
   history.replaceState(null, "", `#${one.name}`);
   at("answer").innerHTML = answer.html;
   at("answer").querySelectorAll("img").forEach(picture => picture.addEventListener("error", () => {
@@ -94,11 +98,18 @@ async function show() {
   at("rubric").innerHTML = one.question.rubric || "There is none here: grade once more, and it will be.";
   at("text").innerHTML = one.question.text;
   at("asked").hidden = !one.question.text;
-  at("comment").value = ours(one).comment;
   points(one);
   paint();
+  reachable();
   scrollTo(0, 0);
   at("who").focus({preventScroll: true});
+}
+
+// What is wider than its place scrolls there, by keyboard too.
+function reachable() {
+  for (const part of document.querySelectorAll(".shown .display, .shown pre"))
+    if (part.scrollWidth > part.clientWidth) part.tabIndex = 0;
+    else part.removeAttribute("tabindex");
 }
 
 function list(where, sentences) {
@@ -133,8 +144,9 @@ function paint() {
   at("state").textContent = STATES[state.state] + (state.state === "marked" ? `: ${written(state.mark)} of ${of}` : "");
   at("state").className = state.state;
   at("points-are").textContent = `Points, of ${of}`;
-  at("mark").textContent = mine.mark === "" ? "none yet" : mine.mark;
-  const value = mine.mark === "" ? NaN : Number(mine.mark.replace(",", "."));
+  const mark = markOf(one), value = mark === "" ? NaN : Number(mark.replace(",", "."));
+  at("mark").textContent = mark === "" ? "none yet" : mark;
+  if (!shown.typed) at("comment").value = shown.comment = mine.comment;
   for (const button of at("points").children) button.setAttribute("aria-pressed", Number(button.value) === value);
   const others = state.given.filter(given => !given.mine);
   list(at("given"), others.map(({by, mark, comment}) =>
@@ -156,26 +168,35 @@ function paint() {
 }
 
 function give(what, one = now(), isUndo = false) {
-  if (!shown || shown.name !== one.name && !isUndo) return saving;
-  const before = {...ours(one)}, fingerprint = isUndo ? what.fingerprint : shown.fingerprint;
-  const wish = {answer: one.name, by: marker(), ...what, fingerprint};
-  saving = saving.then(() => send(one, wish, before, isUndo));
+  if (!shown || shown.name !== one.name) return saving;
+  const wish = {answer: one.name, by: marker(), fingerprint: shown.fingerprint, ...what};
+  if (what.mark !== undefined) pending.set(one.name, what.mark);
+  saving = saving.then(() => send(one, wish, isUndo));
+  paint();
   return saving;
 }
 
-async function send(one, wish, before, isUndo) {
+async function send(one, wish, isUndo) {
+  const before = {...ours(one)}, isShown = shown.name === one.name;
+  if (wish.comment !== undefined && isShown) wish.before = shown.comment;
   said("Saving ...");
   try {
     tick += 1;
     const state = await ask("give", wish);
     tick += 1;
     all.states[one.name] = state;
+    if (wish.mark !== undefined && pending.get(one.name) === wish.mark) pending.delete(one.name);
     if (!isUndo) remember(one, wish, before);
+    if (wish.comment !== undefined && isShown) {
+      shown.typed = at("comment").value !== wish.comment;
+      shown.comment = wish.comment;
+    }
     said(wish.mark === undefined ? "Saved." : wish.mark === "" ? "Saved: no mark." : `Saved: ${wish.mark}.`);
-    if (isUndo && one === now()) at("comment").value = ours(one).comment;
     paint();
   } catch (error) {
+    pending.delete(one.name);
     said(error.message, "wrong");
+    paint();
     if (error.message.startsWith("This answer has changed")) await load();
   }
 }
@@ -184,7 +205,7 @@ function remember(one, wish, before) {
   const last = undone.at(-1);
   const typesOn = wish.comment !== undefined && last?.one === one && last.what.comment !== undefined && last.typing;
   if (typesOn) return;
-  const what = {fingerprint: wish.fingerprint, by: wish.by};
+  const what = {by: wish.by};
   if (wish.mark !== undefined) what.mark = before.mark;
   if (wish.comment !== undefined) what.comment = before.comment;
   if (wish.mark !== undefined || wish.comment !== undefined)
@@ -198,7 +219,7 @@ function said(text, kind = "") {
 
 async function go(place) {
   if (place < 0 || place >= order.length) return said(place < 0 ? "This is the first answer." : "This is the last answer.");
-  write.now();
+  await write.now();
   here = place;
   said("\u00a0");
   await show();
@@ -222,6 +243,7 @@ async function undo() {
   if (!last) return said("There is nothing to undo.");
   here = order.findIndex(one => one.name === last.one.name);
   if (shown?.name !== last.one.name) await show();
+  if (last.what.comment !== undefined) at("comment").value = last.what.comment;
   await give(last.what, now(), true);
 }
 
@@ -229,13 +251,14 @@ async function undo() {
 const write = {
   timer: 0,
   later() {
+    shown.typed = true;
     clearTimeout(write.timer);
     write.timer = setTimeout(write.now, 250);
   },
   now() {
     clearTimeout(write.timer);
     const one = now();
-    if (shown && one && shown.name === one.name && at("comment").value !== ours(one).comment)
+    if (shown?.typed && shown.name === one.name && at("comment").value !== shown.comment)
       return give({comment: at("comment").value}, one);
     return saving;
   },
@@ -243,22 +266,24 @@ const write = {
 
 const act = {
   digit(digit) {
-    const most = now().question.points, before = ours(now()).mark;
-    const two = lastDigit && /^[1-9]$/.test(before) ? Number(before) * 10 + digit : NaN;
-    const value = two <= most ? two : digit;
-    if (value > most) return said(`There are ${written(most)} points at most.`, "wrong");
-    give({mark: written(value)}).then(() => { lastDigit = most >= 10; });
+    const most = now().question.points;
+    digits = Number(digits + digit) <= most && digits !== "0" ? digits + digit : String(digit);
+    if (digit > most) return said(`There are ${written(most)} points at most.`, "wrong");
+    give({mark: digits});
   },
   half() {
-    const value = Number(ours(now()).mark.replace(",", ".") || 0);
+    const value = Number(markOf(now()).replace(",", ".") || 0);
     act.set(value % 1 ? Math.floor(value) : value + 0.5);
   },
-  step(by) { act.set(Number(ours(now()).mark.replace(",", ".") || 0) + by); },
+  step(by) { act.set(Number(markOf(now()).replace(",", ".") || 0) + by); },
   set(value) {
-    lastDigit = false;
+    digits = "";
     give({mark: written(Math.min(Math.max(value || 0, 0), now().question.points))});
   },
-  clear() { give({mark: ""}); },
+  clear() {
+    digits = "";
+    give({mark: ""});
+  },
   write() { at("comment").focus(); },
   read() { write.now(); at("who").focus(); },
   unmarked, undo,
@@ -300,9 +325,10 @@ at("by").addEventListener("change", async () => {
   await show();
 });
 addEventListener("beforeunload", () => { write.now(); });
+addEventListener("resize", reachable);
 listen(act);
 load().catch(error => tell(error.message));
 setInterval(() => {
   if (document.hidden) return;
-  refresh().then(changed => changed ? load() : now() && paint()).catch(error => tell(error.message));
+  refresh().then(changed => changed ? write.now().then(load) : shown && paint()).catch(error => tell(error.message));
 }, 2000);
