@@ -6,6 +6,7 @@ const all = {questions: [], states: {}, names: {}, pile: "", stamp: ""};
 const pending = new Map();  // marks that are on their way
 const undone = [];
 let order = [], here = 0, shown = null, digits = "", saving = Promise.resolve(), newest = 0, tick = 0;
+let undoing = Promise.resolve();
 
 const STATES = {
   waiting: "Not marked yet", marked: "Marked", empty: "Nothing was written: 0 points by itself",
@@ -237,13 +238,20 @@ function question(step) {
   return go(order.indexOf(own.find(one => !DONE.has(stateOf(one).state)) ?? own[0]));
 }
 
-async function undo() {
+function undo() {
+  undoing = undoing.then(undoOne);
+}
+
+async function undoOne() {
   await write.now();
   const last = undone.pop();
   if (!last) return said("There is nothing to undo.");
   here = order.findIndex(one => one.name === last.one.name);
   if (shown?.name !== last.one.name) await show();
-  if (last.what.comment !== undefined) at("comment").value = last.what.comment;
+  if (last.what.comment !== undefined) {
+    at("comment").value = last.what.comment;
+    shown.typed = true;
+  }
   await give(last.what, now(), true);
 }
 
@@ -328,7 +336,10 @@ addEventListener("beforeunload", () => { write.now(); });
 addEventListener("resize", reachable);
 listen(act);
 load().catch(error => tell(error.message));
-setInterval(() => {
+function look() {
   if (document.hidden) return;
   refresh().then(changed => changed ? write.now().then(load) : shown && paint()).catch(error => tell(error.message));
-}, 2000);
+}
+
+setInterval(look, 2000);
+addEventListener("focus", look);  // whoever comes back from a spreadsheet sees at once what it did
