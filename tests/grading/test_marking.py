@@ -33,6 +33,7 @@ pytestmark = pytest.mark.once
 
 WEEK, WHY = "01_small", "why"
 STUDENTS = ("ada", "bob", "eve", "zoë")
+RUBRIC = "**Model answer.** So.\n\n**Rubric.** A point a step."
 PICTURE = "0123456789abcdef0123456789abcdef.png"
 
 
@@ -50,7 +51,7 @@ def graded(out, texts):
     for one in found:
         records.keep(one)
     write_form(out, found)
-    write_asked(out, found, [Asked(WEEK, WHY, "Why **so**?", "A point a step.", "Why so")])
+    write_asked(out, found, [Asked(WEEK, WHY, "Why **so**?", RUBRIC, "Why so")])
     return found
 
 
@@ -235,6 +236,7 @@ def test_the_page_shows_question_rubric_and_answer_laid_out(server):
     (question,) = told(server, "questions")["questions"]
     assert question["text"] == "<p>Why <strong>so</strong>?</p>\n"
     assert question["rubric"] == "<p>A point a step.</p>\n" and question["points"] == 3
+    assert question["model"] == "<p><strong>Model answer.</strong> So.</p>\n"
     assert "<math" in told(server, f"answer/{first(server)['answer']}")["html"]
     assert told(server, "questions")["by"] == "Xenia"
 
@@ -309,10 +311,11 @@ def test_nothing_written_is_nothing_by_itself_and_said(tmp_path):
     graded(tmp_path, {"ada": "", "bob": "Because."})
     desk = Desk(tmp_path)
     assert desk.progress() == (1, 2)
-    states = {one["state"]: name for name, one in desk.state("")["answers"].items()}
-    assert desk.answer(states["empty"])["notes"] == [
-        "Nothing was written: 0 points by itself, unless you give some."
-    ]
+    states = {one["state"]: one["mark"] for one in desk.state("")["answers"].values()}
+    assert states == {"empty": None, "waiting": None}
+    (answer,) = (a for a in desk.pile.answers.values() if not a.said.answer)
+    state = desk.give({"answer": answer.name, "fingerprint": answer.fingerprint, "mark": "1"})
+    assert (state["state"], state["mark"]) == ("marked", 1)
 
 
 def test_a_picture_that_is_not_there_and_what_cannot_be_shown_are_said(tmp_path):

@@ -20,7 +20,6 @@ from .sheet import Sheet, Stroke
 __all__ = ["Desk", "Refused"]
 
 LONGEST_NAME, LONGEST_COMMENT = 60, 10_000
-NOTHING = "Nothing was written: 0 points by itself, unless you give some."
 LOST = "Pictures that are not in the results (grade once more to get them): {}."
 
 Data = dict[str, Any]
@@ -61,18 +60,21 @@ class Desk:
 
     def questions(self) -> list[Data]:
         """The questions with their rubrics, and the names of their answers."""
-        return [
-            {
+        found = []
+        for q in self.pile.questions:
+            model, rubric = _parted(q.asked.rubric)
+            about = {
                 "exercise": q.asked.exercise,
                 "name": q.asked.name,
                 "title": q.asked.title,
                 "points": q.points,
                 "text": shown(q.asked.text).html,
-                "rubric": shown(q.asked.rubric).html,
+                "rubric": shown(rubric).html,
+                "model": shown(model).html,
                 "answers": [answer.name for answer in q.answers],
             }
-            for q in self.pile.questions
-        ]
+            found.append(about)
+        return found
 
     def state(self, by: str, known: str = "") -> Data:
         """The state of each answer, unless it is known, and what happened to the form."""
@@ -93,9 +95,7 @@ class Desk:
         """An answer to be read."""
         answer = self._known(name)
         text, notes = shown(answer.said.answer), []
-        if answer.said.is_empty:
-            notes.append(NOTHING)
-        elif not answer.said.answer:
+        if answer.said.not_shown and not answer.said.answer:
             notes.append("Nothing of this answer can be shown here: look into the file.")
         missing = [p for p in answer.said.pictures if not (self.out / FOLDER / p).is_file()]
         if missing:
@@ -143,6 +143,12 @@ class Desk:
         if answer is None:
             raise Refused("There is no such answer any more: load the page again.")
         return answer
+
+
+def _parted(rubric: str) -> tuple[str, str]:
+    """Model answer and rubric, which a master gives in one text; the one of most use comes first."""
+    model, mark, points = rubric.partition("**Rubric.**")
+    return (model, points) if mark else ("", rubric)
 
 
 def _digest(*parts: object) -> str:

@@ -109,7 +109,7 @@ def _row(parts: Iterable[Element], depth: int) -> str:
         elif text in SIGNS and before not in ("x", *CLOSING):
             more = ' form="prefix"'
         elif text in BARS:
-            more = ' lspace="0" rspace="0"'
+            more = ' lspace="0" rspace="0"' + ' stretchy="false"' * ("stretchy" not in part.attrib)
         made += _written(part, depth, more)
         before = text
     return made

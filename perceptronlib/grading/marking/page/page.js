@@ -9,7 +9,7 @@ let order = [], here = 0, shown = null, digits = "", saving = Promise.resolve(),
 let undoing = Promise.resolve();
 
 const STATES = {
-  waiting: "Not marked yet", marked: "Marked", empty: "Nothing was written: 0 points by itself",
+  waiting: "Not marked yet", marked: "Marked", empty: "Nothing was written: 0 points by itself, unless you give some",
   changed: "The answer has changed since it was marked: mark it again, or say that the mark still holds (y)",
   differ: "Two different marks: none counts until they agree (= takes yours for all)",
   unclear: "What stands in marks.csv is no number of points",
@@ -97,6 +97,8 @@ async function show() {
   }));
   list(at("notes"), answer.notes);
   at("rubric").innerHTML = one.question.rubric || "There is none here: grade once more, and it will be.";
+  at("model").innerHTML = one.question.model;
+  at("modelled").hidden = !one.question.model;
   at("text").innerHTML = one.question.text;
   at("asked").hidden = !one.question.text;
   points(one);
