@@ -84,7 +84,7 @@ class Desk:
                 sheet = self.form.read()
             except (Unread, OSError) as error:
                 return {"problem": _said(error), "news": news}
-            about = {"problem": "", "news": news, "pile": _digest(self._signature)}
+            about: Data = {"problem": "", "news": news, "pile": _digest(self._signature)}
             about["stamp"] = _digest(self._signature, self.form.digest, by)
             if about["stamp"] != known:
                 answers = pile.answers.items()
@@ -146,9 +146,9 @@ class Desk:
 
 
 def _parted(rubric: str) -> tuple[str, str]:
-    """Model answer and rubric, which a master gives in one text; the one of most use comes first."""
+    """The model answer and the rubric, which a master gives in one text."""
     model, mark, points = rubric.partition("**Rubric.**")
-    return (model, points) if mark else ("", rubric)
+    return (model.replace("**Model answer.**", "", 1), points) if mark else ("", rubric)
 
 
 def _digest(*parts: object) -> str:

@@ -10,7 +10,7 @@ export function listen(act) {
     ".": act.half, ",": act.half, "+": () => act.step(0.5), "-": () => act.step(-0.5), Backspace: act.clear,
     Delete: act.clear, c: act.write, Enter: act.unmarked, u: act.unmarked, n: act.next, ArrowRight: act.next,
     p: act.previous, ArrowLeft: act.previous, N: act.nextQuestion, P: act.previousQuestion, z: act.undo,
-    y: act.looked, "=": act.settles, o: act.order, s: act.names, "?": act.help,
+    y: act.looked, "=": act.settles, o: act.order, s: act.names, r: act.rubric, "?": act.help,
   };
 
   document.addEventListener("keydown", event => {

@@ -314,6 +314,7 @@ const act = {
     all.names = on ? await ask("names") : {};
     paint();
   },
+  rubric() { at("about").focus(); },
   help() { at("help").showModal(); },
 };
 
