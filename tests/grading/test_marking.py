@@ -28,6 +28,7 @@ from perceptronlib.grading.records import Records
 from perceptronlib.grading.reports.asked import Asked, write_asked
 from perceptronlib.grading.reports.marks import Marks, fingerprint, write_form
 from perceptronlib.laptop.cli import main
+from tests.grading import small
 
 pytestmark = pytest.mark.once
 
@@ -608,3 +609,26 @@ def test_the_page_is_part_of_the_package():
 
     folder = Path(server.__file__).parent / "page"
     assert {path.name for path in folder.iterdir()} == {*server.PARTS}
+
+
+def test_from_grading_to_marking_to_grading_with_nothing_in_between(tmp_path, capsys):
+    """The grader leaves what the page needs, and takes what the page saved."""
+    (tmp_path / "in" / "ada").mkdir(parents=True)
+    (tmp_path / "in" / "ada" / "x.ipynb").write_bytes(small.RIGHT)
+    out, masters = tmp_path / "out", str(Path(small.__file__).parent / "masters")
+    grade = ["grade", str(tmp_path / "in"), "--out", str(out), "--masters", masters, "--unsafe"]
+    assert main(grade) == 0
+    desk = Desk(out)
+    (question,) = desk.questions()
+    assert "Why must a tie be a mistake?" in question["text"]
+    assert question["rubric"] == "<p>2 points for the argument.</p>\n"
+    assert question["model"].startswith("<p>From zero every score is 0:")
+    (name,) = question["answers"]
+    fingerprint_of = desk.answer(name)["fingerprint"]
+    desk.give({"answer": name, "fingerprint": fingerprint_of, "mark": "1.5", "by": "Xenia"})
+    assert main(grade) == 0
+    capsys.readouterr()
+    with open(out / "scores.csv", encoding="utf-8-sig", newline="") as file:
+        (ada,) = csv.DictReader(file)
+    assert (ada["score"], ada["pending"]) == ("7.5", "0")
+    assert marks_of(out, "ada") == [("Xenia", "1.5")]

@@ -6,6 +6,7 @@ import argparse
 import contextlib
 import threading
 import webbrowser
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -49,7 +50,10 @@ def run(options: argparse.Namespace) -> int:
     if not out.is_dir():
         print(f"There is no folder {out}: name the one that `grade --out` wrote to.")
         return 2
-    # imported here: help and complaints come at once, also where there is no fcntl (on Windows)
+    if find_spec("fcntl") is None:
+        print("The marking page, like the grader, works on Linux and macOS alone.")
+        return 2
+    # imported here: help and complaints come at once
     from ..showing import missing
     from .desk import Desk
     from .server import Server

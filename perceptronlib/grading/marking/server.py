@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import secrets
 import sys
+from collections.abc import Callable
 from functools import cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.resources import files
@@ -91,11 +92,11 @@ class _Handler(BaseHTTPRequestHandler):
         desk, place = self.server.desk, url.path
         about = {name: values[-1] for name, values in parse_qs(url.query).items()}
         if place == "questions":
-            self._tell({"questions": desk.questions(), "by": self.server.by})
+            self._try(lambda: {"questions": desk.questions(), "by": self.server.by})
         elif place == "state":
-            self._tell(desk.state(about.get("by", ""), about.get("known", "")))
+            self._try(lambda: desk.state(about.get("by", ""), about.get("known", "")))
         elif place == "names":
-            self._tell(desk.names())
+            self._try(desk.names)
         elif place.startswith("answer/"):
             self._try(lambda: desk.answer(place.removeprefix("answer/")))
         elif place.startswith(f"{FOLDER}/"):
@@ -149,11 +150,17 @@ class _Handler(BaseHTTPRequestHandler):
             self._refuse(400, "A JSON object is expected.")
         return None
 
-    def _try(self, work: Any) -> None:
+    def _try(self, work: Callable[[], Any]) -> None:
         try:
-            self._tell(work())
+            data = json.dumps(work()).encode()
         except Refused as why:
             self._refuse(409, str(why))
+        except (
+            Exception
+        ) as error:  # a fault of ours costs one stroke, and is told where it happened
+            self._refuse(500, f"NOT SAVED: this page failed ({error!r}); please report it.")
+        else:
+            self._send(200, data, "application/json")
 
     def _picture(self, name: str) -> None:
         try:
@@ -164,9 +171,6 @@ class _Handler(BaseHTTPRequestHandler):
             self._refuse(404, "There is no such picture.")
         else:
             self._send(200, data, KINDS[name.rpartition(".")[2]])
-
-    def _tell(self, data: Any) -> None:
-        self._send(200, json.dumps(data).encode(), "application/json")
 
     def _refuse(self, status: int, why: str) -> None:
         self.close_connection = True  # what else was sent is not read

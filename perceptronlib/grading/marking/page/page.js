@@ -48,6 +48,7 @@ async function load() {
   const {questions, by} = await ask("questions");
   if (!at("by").value) at("by").value = kept("by") ?? by;
   all.questions = questions;
+  if (at("names").getAttribute("aria-pressed") === "true") all.names = await ask("names");
   at("question").replaceChildren(...questions.map((question, k) => new Option("", k)));
   await refresh();
   const wanted = shown?.name ?? decodeURIComponent(location.hash.slice(1));
@@ -211,8 +212,7 @@ function remember(one, wish, before) {
   const what = {by: wish.by};
   if (wish.mark !== undefined) what.mark = before.mark;
   if (wish.comment !== undefined) what.comment = before.comment;
-  if (wish.mark !== undefined || wish.comment !== undefined)
-    undone.push({one, what, typing: wish.comment !== undefined});
+  undone.push({one, what, typing: wish.comment !== undefined, isFinal: Boolean(wish.settles || wish.looked)});
 }
 
 function said(text, kind = "") {
@@ -248,6 +248,7 @@ async function undoOne() {
   await write.now();
   const last = undone.pop();
   if (!last) return said("There is nothing to undo.");
+  if (last.isFinal) return said("That cannot be undone here: marks_log.jsonl tells what was there before.", "wrong");
   here = order.findIndex(one => one.name === last.one.name);
   if (shown?.name !== last.one.name) await show();
   if (last.what.comment !== undefined) {
