@@ -179,6 +179,11 @@ def test_a_pile_is_marked_by_keyboard_alone(opened, server):
     window = opened()
     window.reads("Not marked yet")
     window.says("#progress", "1 of 8 done")  # nothing was written in one of them
+    window.page.evaluate(
+        "['n', '3'].forEach(key => document.dispatchEvent(new KeyboardEvent('keydown', {key})))"
+    )  # faster than anybody types: the next answer is not there yet
+    window.says("#saved", "Not saved: that answer was not shown yet.")
+    assert {mark for mark, _ in form(server).values()} == {""}
     window.reads("squeeze")
     window.press("2", ".")
     window.says("#saved", "Saved: 2.5.")
@@ -189,7 +194,7 @@ def test_a_pile_is_marked_by_keyboard_alone(opened, server):
     assert form(server)["lea"] == ("2.5", "Which squeeze?")
     window.press("-", "z", "z")
     window.says("#mark", "2.5")
-    window.page.wait_for_function("() => !document.querySelector('#comment').value")
+    window.page.wait_for_function("() => !comment.value && saved.textContent === 'Saved.'")
     assert form(server)["lea"] == ("2.5", "")
     window.press("4")
     window.says("#saved", "There are 3 points at most.")
@@ -242,6 +247,27 @@ def test_it_opens_where_it_was_left_at_the_first_answer_without_a_mark(opened, s
     window.page.reload()
     window.says("#state", "Marked: 1 of")
     assert window.page.evaluate("location.hash") == first
+
+
+def test_who_writes_a_comment_is_not_disturbed_by_a_grader(opened, server):
+    """Another answer comes in, and letters must not become keys."""
+    window = opened()
+    window.reads("squeeze")
+    window.press("c")
+    window.page.keyboard.type("Good, 2")
+    said = ManualAnswer("bound", "The bound", 3, "Late.")
+    found = [*write_results(server.desk.out), Record("k", WEEK, manual=(said,), student="zoë")]
+    Records(server.desk.out).keep(found[-1])
+    write_form(server.desk.out, found)
+    write_asked(server.desk.out, found, [])
+    window.page.evaluate("dispatchEvent(new Event('focus'))")
+    window.says("#progress", "1 of 9 done")
+    window.page.keyboard.type(" steps.")
+    window.says("#saved", "Saved.")
+    window.page.wait_for_function("() => comment.value === 'Good, 2 steps.'")
+    window.press("Escape")
+    window.says("#saved", "Saved.")
+    assert form(server)["lea"] == ("", "Good, 2 steps.")
 
 
 def test_two_markers_see_each_other_and_what_a_spreadsheet_does(opened, server):

@@ -86,8 +86,19 @@ async function show() {
   if (!one) return;
   const answer = await ask(`answer/${one.name}`);
   if (one !== now()) return;
-  if (shown?.name !== one.name) shown = {name: one.name, comment: ours(one).comment, typed: false};
+  const isOther = shown?.name !== one.name, isRead = !isOther && shown.fingerprint === answer.fingerprint;
+  if (isOther) shown = {name: one.name, comment: ours(one).comment, typed: false};
   shown.fingerprint = answer.fingerprint;
+  about(one);
+  if (!isRead) read(one, answer);
+  paint();
+  reachable();
+  if (isRead) return;
+  scrollTo(0, 0);
+  if (isOther || document.activeElement !== at("comment")) at("who").focus({preventScroll: true});
+}
+
+function read(one, answer) {
   history.replaceState(null, "", `#${one.name}`);
   at("answer").innerHTML = answer.html;
   at("answer").querySelectorAll("img").forEach(picture => picture.addEventListener("error", () => {
@@ -97,16 +108,15 @@ async function show() {
     picture.closest("a").replaceWith(words);
   }));
   list(at("notes"), answer.notes);
+}
+
+function about(one) {
   at("rubric").innerHTML = one.question.rubric || "There is none here: grade once more, and it will be.";
   at("model").innerHTML = one.question.model;
   at("modelled").hidden = !one.question.model;
   at("text").innerHTML = one.question.text;
   at("asked").hidden = !one.question.text;
   points(one);
-  paint();
-  reachable();
-  scrollTo(0, 0);
-  at("who").focus({preventScroll: true});
 }
 
 // What is wider than its place scrolls there, by keyboard too.
@@ -172,7 +182,10 @@ function paint() {
 }
 
 function give(what, one = now(), isUndo = false) {
-  if (!shown || shown.name !== one.name) return saving;
+  if (shown?.name !== one?.name) {
+    said("Not saved: that answer was not shown yet.", "wrong");
+    return saving;
+  }
   const wish = {answer: one.name, by: marker(), fingerprint: shown.fingerprint, ...what};
   if (what.mark !== undefined) pending.set(one.name, what.mark);
   saving = saving.then(() => send(one, wish, isUndo));
@@ -222,10 +235,10 @@ function said(text, kind = "") {
 
 async function go(place) {
   if (place < 0 || place >= order.length) return said(place < 0 ? "This is the first answer." : "This is the last answer.");
-  await write.now();
-  here = place;
+  write.now();
+  here = place;  // at once: the next key is for the next answer
   said("\u00a0");
-  await show();
+  await show().catch(error => tell(error.message));
 }
 
 function unmarked() {
@@ -249,7 +262,9 @@ async function undoOne() {
   const last = undone.pop();
   if (!last) return said("There is nothing to undo.");
   if (last.isFinal) return said("That cannot be undone here: marks_log.jsonl tells what was there before.", "wrong");
-  here = order.findIndex(one => one.name === last.one.name);
+  const place = order.findIndex(one => one.name === last.one.name);
+  if (place < 0) return said("That answer is there no more.", "wrong");
+  here = place;
   if (shown?.name !== last.one.name) await show();
   if (last.what.comment !== undefined) {
     at("comment").value = last.what.comment;
