@@ -459,6 +459,24 @@ def test_a_form_that_is_gone_comes_back_with_all_its_marks(out):
     assert marks_of(out, "ada") == [("Xenia", "2")]
 
 
+def test_a_mark_that_comes_back_is_still_for_the_answer_that_was_read(out):
+    form = Form(out)
+    form.give(stroke("ada", "2"))
+    (out / "marks.csv").unlink()
+    form.read()
+    write_form(out, [record("ada", "Now I know.")])
+    assert Marks.read(out / "marks.csv").is_changed("ada", WEEK, WHY)
+
+
+def test_a_spreadsheet_may_write_numbers_in_its_own_way(out):
+    form = Form(out)
+    form.give(stroke("ada", "2.5"))
+    form.give(stroke("bob", "1"))
+    edited(out, mark_by_hand("ada", mark="2,50"))
+    form.give(stroke("bob", "2"))
+    assert form.read().marks.of("ada", WEEK, WHY, 3) == 2.5 and form.news == []
+
+
 @pytest.mark.parametrize("broken", ['student,mark\n"ada,3\n', "who,what\nada,3\n"])
 def test_a_form_that_cannot_be_read_is_left_alone_and_it_is_said(server, out, broken):
     about = first(server)

@@ -57,7 +57,8 @@ class Form:
             after = before.given(stroke)
             self._write(after)
             cells = dict.fromkeys([*before.cells(stroke.key), *after.cells(stroke.key)])
-            self.history.add(Change(cell, before.value(cell), after.value(cell)) for cell in cells)
+            changes = (Change(cell, before.value(cell), after.value(cell)) for cell in cells)
+            self.history.add(changes, stroke.answer)
             return self._merged()
 
     def _merged(self) -> Sheet:
@@ -80,12 +81,13 @@ class Form:
     def _put_back(self, sheet: Sheet, merge: Merge) -> Sheet:
         back = [*merge.back, *merge.both]
         missing = [Change(cell, after, before) for cell, before, after in back]
-        self.history.add([*merge.kept, *missing], "file")
+        self.history.add([*merge.kept, *missing], source="file")
         if back:
             for change in back:
-                sheet = sheet.put_back(change.cell, change.after, change in merge.both)
+                about = self.history.about.get(change.cell, "")
+                sheet = sheet.put_back(change.cell, change.after, about, change in merge.both)
             self._write(sheet)
-            self.history.add((Change(c, before, sheet.value(c)) for c, before, _ in back), "page")
+            self.history.add(Change(c, before, sheet.value(c)) for c, before, _ in back)
         self.news += _told(merge)
         return sheet
 

@@ -69,6 +69,8 @@ class Merge:
 class History:
     """The changes, in their order; one step is what was changed at one time.
 
+    `now` is what the cells hold after them, `about` the fingerprints of the answers that were read.
+
     >>> import tempfile
     >>> history = History(Path(tempfile.mkdtemp()) / NAME)
     >>> mark = Cell("ada", "01_small", "why", "", "mark")
@@ -84,6 +86,7 @@ class History:
         self.path = path
         self.steps: list[list[Change]] = []
         self.now: dict[Cell, str] = {}
+        self.about: dict[Cell, str] = {}
         self._read = 0
 
     def catch_up(self) -> None:
@@ -98,10 +101,15 @@ class History:
         self._read += len(whole)
         for line in whole.splitlines():
             if step := _step(line):
-                self._remember(step)
+                self.steps.append(step.changes)
+                self.now |= {change.cell: change.after for change in step.changes}
+                self.about |= {change.cell: step.answer for change in step.changes if step.answer}
 
-    def add(self, changes: Iterable[Change], source: str = "page") -> None:
-        """Remember changes that were made at one time; `source` is for people who read the file."""
+    def add(self, changes: Iterable[Change], answer: str = "", source: str = "page") -> None:
+        """Remember changes that were made at one time; `source` is for people who read the file.
+
+        `answer` is the fingerprint of the answer that a marker read.
+        """
         step = [change for change in changes if change.before != change.after]
         if not step:
             return
@@ -110,6 +118,7 @@ class History:
         about = {
             "time": when,
             "from": source,
+            "answer": answer,
             "cells": [[*c.cell, c.before, c.after] for c in step],
         }
         line = json.dumps(about).encode() + b"\n"
@@ -117,10 +126,6 @@ class History:
             cut_short = file.tell() > self._read
             file.write(b"\n" * cut_short + line)
         self.catch_up()
-
-    def _remember(self, step: list[Change]) -> None:
-        self.steps.append(step)
-        self.now |= {change.cell: change.after for change in step}
 
     def merge(self, found: Mapping[Cell, str]) -> Merge:
         """What to do about a form in which these cells hold this."""
@@ -160,11 +165,17 @@ class History:
         return state
 
 
-def _step(line: bytes) -> list[Change]:
-    """The changes that a line tells of; none if it is damaged."""
+class _Step(NamedTuple):
+    changes: list[Change]
+    answer: str
+
+
+def _step(line: bytes) -> _Step | None:
+    """What a line tells of; nothing if it is damaged."""
     try:
-        cells = json.loads(line)["cells"]
-        texts = [[str(part) for part in one] for one in cells]
-        return [Change(Cell(*one[:5]), one[5], one[6]) for one in texts]
-    except (ValueError, KeyError, TypeError, IndexError):
-        return []
+        about = json.loads(line)
+        texts = [[str(part) for part in one] for one in about["cells"]]
+        changes = [Change(Cell(*one[:5]), one[5], one[6]) for one in texts]
+        return _Step(changes, str(about.get("answer", "")))
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError):
+        return None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from ..reports.marks import COLUMNS, OWN, Key, Marks, Row
+from ..reports.marks import COLUMNS, NUMBER, OWN, Key, Marks, Row
 from ..reports.pages import number
 from .history import Cell
 
@@ -105,11 +105,16 @@ class Sheet:
             rows = _agreed(rows, stroke, rows[marked].mark)
         return sheet._with(_without_spare(rows, {*own}))
 
-    def put_back(self, cell: Cell, value: str, is_second: bool) -> Sheet:
-        """The form with what a marker had given; `is_second` if there is another opinion now."""
+    def put_back(self, cell: Cell, value: str, answer: str, is_second: bool) -> Sheet:
+        """The form with what a marker had given to an answer of that fingerprint, if it is known.
+
+        `is_second` says that there is another opinion now, which stays.
+        """
         sheet = self._with_names() if cell.by else self
         rows, own = sheet._rows_for(Stroke(cell[:3], 0, "", cell.by))
         row = rows[own[0]]
+        if cell.column == "mark" and answer:
+            row = replace(row, answer=answer)
         if is_second and cell.column == "mark":
             rows.insert(own[-1] + 1, replace(row, line=0, mark=value, comment=""))
         else:
@@ -156,7 +161,11 @@ class Sheet:
 
 
 def _text(row: Row, column: str) -> str:
-    return row.mark if column == "mark" else row.comment
+    """What stands in a row; marks as the page writes them, since a spreadsheet may write 2,50."""
+    if column == "comment":
+        return row.comment
+    mark = row.mark.strip()
+    return f"{float(mark.replace(',', '.')):g}" if NUMBER.fullmatch(mark) else mark
 
 
 def _comment(now: str, stroke: Stroke) -> str:
