@@ -166,7 +166,8 @@ function paint() {
   list(at("given"), others.map(({by, mark, comment}) =>
     `${by || "Without a name"}: ${mark || "no mark"}${comment ? `. ${comment}` : ""}`));
   at("looked").hidden = state.state !== "changed";
-  at("settles").hidden = state.state !== "differ" || mine.mark === "";
+  const isOpen = ["differ", "changed"].includes(state.state) && mine.mark !== "";
+  at("settles").hidden = !(isOpen && others.some(other => other.mark && other.mark !== mine.mark));
   at("undo").disabled = !undone.length;
   const done = order.filter(other => DONE.has(stateOf(other).state)).length;
   at("done").max = order.length;
@@ -175,7 +176,7 @@ function paint() {
   [...at("question").options].forEach((option, k) => {
     const question = all.questions[k];
     const ready = question.answers.filter(name => DONE.has(all.states[name]?.state)).length;
-    option.textContent = `${question.exercise}: ${question.title} (${ready} of ${question.answers.length})`;
+    option.textContent = `${ready}/${question.answers.length} · ${question.exercise}: ${question.title}`;
   });
   at("question").value = all.questions.indexOf(one.question);
   document.title = `${done} of ${order.length} marked`;
