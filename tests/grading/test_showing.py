@@ -197,15 +197,15 @@ def test_a_program_is_coloured_and_says_what_was_written():
 
 @pytest.mark.parametrize(
     "text",
-    ["![" * 25_000, "|a" * 6000 + "\n" + "|-" * 6000 + "\n" + "|b\n" * 8000, "<a " * 16_000,
-     "\\begin{align}\n" * 3000, "[" * 50_000, "$a " * 16_000, "<!-- " * 10_000, "> " * 25_000,
+    ["![" * 12_000, "|a" * 3000 + "\n" + "|-" * 3000 + "\n" + "|b\n" * 8000, "<a " * 16_000,
+     "\\begin{align}\n" * 1500, "[" * 25_000, "$a " * 16_000, "<!-- " * 10_000, "> " * 25_000,
      "<div>" * 10_000, "[a]: x\n" * 7000, "<svg " * 10_000, "<b x='" * 8000, "`" * 50_000,
-     "$" + "{" * 2000 + "$", "$" + "x_" * 1900 + "$", "$" + r"\frac" * 800 + "$"],
+     "$" + "{" * 2000 + "$", "$" + "x_" * 1900 + "$", "$" + r"\frac" * 800 + "$", "$x$" * 16_000],
     ids=lambda text: text[:12],
 )  # fmt: skip
 def test_no_text_makes_an_endless_page(text):
     """Or keeps the reader busy: with a step for each pair of letters, each would take minutes."""
-    assert len(shown(text).html) < 5_000_000
+    assert len(shown(text).html) < 2_000_000
 
 
 def test_a_text_that_is_too_long_is_shown_as_it_was_typed_with_its_pictures():

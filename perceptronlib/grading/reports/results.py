@@ -77,6 +77,8 @@ def write(batch: Batch, records: Records, rules: Term, similarity: bool) -> list
     if similarity:
         sentences += _similarity(batch, present)
     shown = ["class.html and class.csv show who handed in what."] if found else []
+    if any(grade.pending for grade in found):
+        shown.append(f"To mark the arguments in a browser: python -m perceptronlib mark {out}")
     return [*in_words(found, batch.problems), *the_class.in_words(), *shown, *sentences]
 
 

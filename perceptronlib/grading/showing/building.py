@@ -6,7 +6,7 @@ import html
 
 __all__ = ["Builder", "TooMuch"]
 
-LONGEST = 3_000_000
+LONGEST = 1_000_000
 """Letters of HTML; an argument of twenty pages has a hundred thousand."""
 
 DEEPEST = 40

@@ -13,6 +13,9 @@ __all__ = ["formula"]
 LONGEST = 4_000
 """Letters of a formula; a long one has three hundred."""
 
+SHORT = 200
+"""Letters of a formula that is remembered: a class writes the same ones again and again."""
+
 TAGS = {
     *("math", "mrow", "mi", "mn", "mo", "mtext", "mspace", "msub", "msup", "msubsup", "mfrac"),
     *("msqrt", "mroot", "mover", "munder", "munderover", "mtable", "mtr", "mtd", "mstyle"),
@@ -56,7 +59,7 @@ def formula(tex: str, display: bool = False) -> str:
     >>> formula(r"\frac{1}{")
     '<code class="tex" title="this formula cannot be read">$\\frac{1}{$</code>'
     """
-    made = _mathml(tex, display)
+    made = _known(tex, display) if len(tex) <= SHORT else _mathml(tex, display)
     if made:
         return made
     mark = "$$" if display else "$"
@@ -64,7 +67,6 @@ def formula(tex: str, display: bool = False) -> str:
     return f'<code class="tex" title="this formula cannot be read">{typed}</code>'
 
 
-@functools.lru_cache(4096)
 def _mathml(tex: str, display: bool) -> str:
     """MathML for a formula, or nothing if it is not understood."""
     from latex2mathml.converter import convert_to_element
@@ -78,6 +80,9 @@ def _mathml(tex: str, display: bool) -> str:
         return _in_pieces(tree, display)
     except Exception:  # it raises a dozen of its own, and IndexError, KeyError, RecursionError
         return ""
+
+
+_known = functools.lru_cache(4096)(_mathml)
 
 
 class _Unknown(ValueError):
