@@ -27,6 +27,8 @@ HOSTILE = [
     '<img alt="--><script>alert(1)</script>" src="pictures/x">',
     f"<img src='{PICTURE}' onload='alert(1)'>",
     f'![x]({PICTURE} "\'><script>alert(1)</script>")',
+    f'![" onerror="alert(1)]({PICTURE})',
+    f"<img alt='\" onerror=\"alert(1)' src={PICTURE}>",
     "![x](javascript:alert(1))",
     "![x](//x.org/a.png)",
     "![x](data:image/svg+xml,<svg onload=alert(1)>)",
@@ -147,6 +149,7 @@ def test_whatever_is_a_formula_is_harmless(tex):
         ("<details>\n\nb\n\n</details>", '<details open="">\n<p>b</p>\n</details>'),
         ("a\n\n<!-- another cell -->\n\nb", '<p>a</p>\n<hr class="cell">\n<p>b</p>'),
         ("[here](https://x.org)", '<p><span class="link" title="https://x.org">here</span></p>'),
+        ("- a</li></ul> b\n- c", "<ul><li>a b\n</li>\n<li>c\n</li>\n</ul>"),
         ("x &lt; y & z < w", "<p>x &lt; y &amp; z &lt; w</p>"),
     ],
 )  # fmt: skip
