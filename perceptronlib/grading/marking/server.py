@@ -32,7 +32,8 @@ KINDS = {
     **{"js": "text/javascript; charset=utf-8", "svg": "image/svg+xml"},
     **{"png": "image/png", "jpg": "image/jpeg", "gif": "image/gif", "webp": "image/webp"},
 }
-PARTS = ("page.html", "page.css", "page.js", "keys.js", "icon.svg")
+SCRIPTS = ("page.js", "keys.js", "paint.js", "state.js", "strokes.js")
+PARTS = ("page.html", "page.css", "icon.svg", *SCRIPTS)
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
     "img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; "
