@@ -128,7 +128,7 @@ package: setup ## build the package in dist/, and check that an index would take
 # The pins keep their extras: pip, which installs them where uv cannot, wants to see them.
 lock: setup ## write requirements.lock from pyproject.toml (LOCK_ARGS=--upgrade: newest versions)
 	UV_SYSTEM_CERTS=$${UV_SYSTEM_CERTS:-1} $(VENV) -m uv pip compile pyproject.toml \
-	    --extra course --extra cluster --extra dev --extra browser --extra site --extra hub --universal --generate-hashes --no-header --quiet \
+	    --extra course --extra grading --extra cluster --extra dev --extra browser --extra site --extra hub --universal --generate-hashes --no-header --quiet \
 	    --constraint .ci/constraints.txt --no-strip-extras $(LOCK_ARGS) -o requirements.lock
 
 clean: ## remove .venv and everything else that can be made again

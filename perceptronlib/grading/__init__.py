@@ -12,7 +12,9 @@ What it is made of, each part knowing only those above it:
 - `grade`: from a master and a notebook to a record; `cluster` does it on many machines;
 - `jobs`: what is to be graded, of all that lies in a folder; `batch` grades it, and `run` remembers
   with which seed;
+- `showing/`: a text of a student's as HTML that can do nothing;
 - `reports/`: tables, feedback, marks and a summary, made from the records alone;
+- `marking/`: the page on which people mark arguments;
 - `autograder`: the grader inside Gradescope, one submission at a time;
 - `cli`: the command line, ``python -m perceptronlib grade submissions --out results``.
 """

@@ -19,6 +19,7 @@ from typing import TypeVar
 
 from ..checks.author import SEED
 from ..checks.limits import LIMITS, Limits
+from .marking.command import add_command
 
 __all__ = ["add_commands", "make_autograder", "run"]
 
@@ -82,7 +83,7 @@ def _positive(kind: type[Number]) -> Callable[[str], Number]:
 
 
 def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add ``grade`` and ``autograder``, with their options, to the commands of a command line.
+    """Add ``grade``, ``mark`` and ``autograder``, with their options, to a command line's commands.
 
     >>> parser = argparse.ArgumentParser()
     >>> add_commands(parser.add_subparsers())
@@ -115,6 +116,7 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         help=f"for one cell or one call (default: {LIMITS.step:g})",
     )
     add("--unsafe", action="store_true", help="no sandbox: only if you trust every submission")
+    add_command(commands)
     _add_autograder(commands)
 
 
@@ -173,7 +175,11 @@ def _grade(options: argparse.Namespace) -> int:
     from .reports.term import Term, TermError
     from .run import OtherResults, agreed_seed
     from .sandbox import SandboxError, adopt
+    from .showing import missing
 
+    if problem := missing():
+        print(problem)
+        return 2
     adopt()
     try:
         masters = read_masters(options.masters or _solutions())

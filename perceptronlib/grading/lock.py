@@ -1,4 +1,7 @@
-"""One grader at a time in a folder of results, and nothing left there of one that was killed."""
+"""One grader at a time in a folder of results, and nothing left there of one that was killed.
+
+The form for marks has a lock of its own, held for moments: people mark while a grader is at work.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-__all__ = ["Busy", "alone"]
+__all__ = ["Busy", "alone", "with_the_form"]
 
 
 class Busy(RuntimeError):
@@ -45,11 +48,26 @@ def alone(out: Path) -> Iterator[Path]:
             shutil.rmtree(out / ".work", ignore_errors=True)
 
 
+@contextmanager
+def with_the_form(out: Path) -> Iterator[None]:
+    """Nobody else reads or writes the form for marks meanwhile; waits until that is so.
+
+    >>> import tempfile
+    >>> with with_the_form(Path(tempfile.mkdtemp())):
+    ...     pass
+    """
+    out.mkdir(parents=True, exist_ok=True)
+    with (out / ".marks.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
 def _cleared(out: Path) -> Path:
     """An empty place for temporary files, after what a grader left that was killed is gone."""
     work = out / ".work"
     shutil.rmtree(work, ignore_errors=True)
-    for unfinished in out.rglob(".*.part"):
-        unfinished.unlink(missing_ok=True)
+    with with_the_form(out):  # what is unfinished there belongs to somebody who lives
+        for unfinished in out.rglob(".*.part"):
+            unfinished.unlink(missing_ok=True)
     work.mkdir()
     return work

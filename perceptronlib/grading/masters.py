@@ -42,7 +42,7 @@ Namespace = dict[str, Any]
 
 @dataclass(frozen=True)
 class Manual:
-    """A question that a person grades: its name, its points, and what they are for.
+    """A question that a person grades: its name, its points, what they are for, and its text.
 
     >>> Manual("why", 3, "One point for each step.", "Why it works").points
     3
@@ -52,6 +52,7 @@ class Manual:
     points: int
     rubric: str
     title: str
+    text: str = ""
 
 
 class Master:
@@ -91,7 +92,7 @@ class Master:
     @property
     def manual(self) -> list[Manual]:
         """The questions that a person grades."""
-        questions, title = [], self.name
+        questions, title, before = [], self.name, ""
         for cell in self.cells:
             nbgrader = nbgrader_of(cell)
             is_question, region = nbgrader.get("grade") and nbgrader.get("solution"), None
@@ -103,7 +104,10 @@ class Master:
                 raise MasterError(f"{self.name}: {nbgrader['grade_id']} has no model answer")
             if is_question and region is not None:
                 rubric = region.group(2).strip()
-                questions.append(Manual(nbgrader["grade_id"], nbgrader["points"], rubric, title))
+                text = f"{before}\n\n{SOLUTION.sub('', cell.source + chr(10))}".strip()
+                about = nbgrader["grade_id"], nbgrader["points"]
+                questions.append(Manual(*about, rubric, title, text))
+            before = cell.source if cell.cell_type == "markdown" and not is_question else ""
         return questions
 
     @property

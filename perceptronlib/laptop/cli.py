@@ -8,6 +8,7 @@ from pathlib import Path
 
 from .. import __version__
 from ..grading import cli as grading
+from ..grading.marking import command as marking
 from . import doctor, lab
 
 __all__ = ["main"]
@@ -29,6 +30,8 @@ def main(arguments: list[str] | None = None) -> int:
         return lab.open_lab(folder, options.page, options.only_copy, given[end + 1 :])
     if options.command == "grade":
         return grading.run(options)
+    if options.command == "mark":
+        return marking.run(options)
     if options.command == "autograder":
         return grading.make_autograder(options)
     if options.command == "check-setup":

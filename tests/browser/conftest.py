@@ -36,14 +36,18 @@ def course(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def window(course, settings_before, tmp_path_factory):
+def chromium():
+    """A browser, for all that a process looks at: there can be only one."""
+    with browser.browser() as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def window(course, settings_before, tmp_path_factory, chromium):
     """The course, open in a browser."""
     scratch = tmp_path_factory.mktemp("lab")
     with browser.lab(course, scratch) as address:
         log = (scratch / "lab.log").read_text()
         assert "perceptronlib.notebook.server | extension was successfully loaded" in log
-        with (
-            browser.browser() as chromium,
-            browser.notebook(chromium, address, "lectures/notation") as opened,
-        ):
+        with browser.notebook(chromium, address, "lectures/notation") as opened:
             yield opened

@@ -15,6 +15,7 @@ from perceptronlib.grading.files import safe_name
 from perceptronlib.grading.record import FailedCell, ManualAnswer, PartResult, Record, TaskResult
 from perceptronlib.grading.reports import similarity
 from perceptronlib.grading.reports.answers import write_answers
+from perceptronlib.grading.reports.asked import Asked
 from perceptronlib.grading.reports.canvas import write_canvas
 from perceptronlib.grading.reports.class_table import Class, write_class
 from perceptronlib.grading.reports.feedback import feedback, write_feedback
@@ -59,6 +60,10 @@ def record(student="ada", exercise="01_perceptron", tasks=(), asked=(), problem=
     return Record("k", exercise, 0, problem, tuple(tasks), tuple(asked), failed, student, file)
 
 
+def asked(rubric):
+    return Asked("01_perceptron", "why", "", rubric, "Why")
+
+
 def page_of(record, marks=None):
     (grade,) = grades([record], Desk(marks or Marks()))
     return feedback(grade)
@@ -96,7 +101,7 @@ CLASS = [
 def write_everything(out, records=CLASS):
     said = write_form(out, iter(records))
     marks = Marks.read(out / "marks.csv")
-    write_answers(out, iter(records), {("01_perceptron", "why"): "One point a step."})
+    write_answers(out, iter(records), [asked("One point a step.")])
     found = grades(records, Desk(marks))
     write_scores(out, iter(found))
     write_gradescope(out, iter(found))
@@ -235,14 +240,14 @@ def test_a_form_that_cannot_be_read_is_left_alone(tmp_path, broken):
     (said,) = write_form(tmp_path, CLASS)
     assert "no mark of it counts" in said
     assert (tmp_path / "marks.csv").read_text() == broken
-    write_answers(tmp_path, CLASS, {})
+    write_answers(tmp_path, CLASS, [])
     assert "no mark of it counts" in (tmp_path / "to_mark.html").read_text("utf-8")
 
 
 def test_all_answers_stand_beside_their_rubric_with_the_rows_that_are_empty(tmp_path):
     write_form(tmp_path, CLASS)
     fill(tmp_path, ada=("3", ""))
-    write_answers(tmp_path, CLASS, {("01_perceptron", "why"): "One point < a step."})
+    write_answers(tmp_path, CLASS, [asked("One point < a step.")])
     text = (tmp_path / "to_mark.html").read_text("utf-8")
     assert "One point &lt; a step." in text and "3 points" in text
     assert "nothing found in its cell" in text and "line 2" in text
@@ -251,7 +256,7 @@ def test_all_answers_stand_beside_their_rubric_with_the_rows_that_are_empty(tmp_
     assert "nothing was written: 0 points, unless you give some" in text
     assert "<script" not in text
     two = [manual("why", 4), manual("how", 2)]
-    write_answers(tmp_path, [record("bob", asked=two), record("ada", asked=two)], {})
+    write_answers(tmp_path, [record("bob", asked=two), record("ada", asked=two)], [])
     text = (tmp_path / "to_mark.html").read_text("utf-8")
     heads = re.findall(r"<h[23]>([^<]+)</h[23]>", text)
     assert heads == [
@@ -532,7 +537,7 @@ def test_every_text_stands_out_by_4_5_to_1_on_light_and_dark_screens():
         colours = {
             name: c if len(c) == 7 else "#" + "".join(x * 2 for x in c[1:]) for name, c in found
         }
-        grounds = [luminance(colours.pop(name)) for name in ("paper", "card")]
+        grounds = [luminance(colours.pop(name)) for name in ("paper", "card", "code")]
         for name, colour in colours.items():
             for ground in grounds:
                 low, high = sorted([luminance(colour), ground])

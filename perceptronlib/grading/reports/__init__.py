@@ -9,7 +9,7 @@ The modules import each other in one direction only. In this order, each knows o
 5. `people`, `late`: who is who, and by how much each submission was late;
 6. `questions`: what each question of a record earned, marks and overrides included;
 7. `grades`: what each submission comes to; all that follows is made from these;
-8. `answers`: the page with the answers that are to be marked;
+8. `asked`, `answers`: what the marking page needs, and the answers to be marked on one page;
 9. `feedback`, `annotated`: the page for each student and exercise, and a notebook with comments;
 10. `scores`, `gradescope`, `canvas`, `moodle`: the points as others read them; `returning`: zips
     that take the feedback back;

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import Path
 
 from ..files import write_whole
 from ..record import ManualAnswer, Record
+from ..showing import shown
+from ..showing.style import STYLE
+from .asked import Asked
 from .marks import FORM, Marks, as_written
 from .pages import WAITING, number, page
 
@@ -18,11 +21,8 @@ AGAIN = (
     f"changed since it was marked: look again, and change the mark or empty look_again in {FORM}",
 )
 
-Rubrics = Mapping[tuple[str, str], str]
-"""By exercise and question."""
 
-
-def write_answers(out: Path, records: Iterable[Record], rubrics: Rubrics) -> None:
+def write_answers(out: Path, records: Iterable[Record], asked: Iterable[Asked]) -> None:
     """Write to_mark.html: all answers to a question beside its rubric, and which rows are empty.
 
     >>> import tempfile
@@ -31,12 +31,13 @@ def write_answers(out: Path, records: Iterable[Record], rubrics: Rubrics) -> Non
     >>> records = [Record("k", "01_perceptron", manual=(why,), student="ada")]
     >>> write_form(out, records)
     []
-    >>> write_answers(out, records, {("01_perceptron", "why"): "A point a step."})
+    >>> write_answers(out, records, [])
     >>> "Still empty in marks.csv: line 2." in (out / "to_mark.html").read_text("utf-8")
     True
     """
     marks = Marks.read(out / FORM)
     lines = {row.key: row.line for row in marks.rows}
+    texts = {(one.exercise, one.name): one for one in asked}
     cards: dict[tuple[str, int, str], list[tuple[str, str]]] = {}
     empty, waiting = [], 0
     for record in records:
@@ -54,11 +55,20 @@ def write_answers(out: Path, records: Iterable[Record], rubrics: Rubrics) -> Non
     note = f"{marks.unread}." if marks.unread else f"Still empty in {FORM}: {_spans(empty)}."
     body = [f"<p><strong>{waiting} answers wait for a mark.</strong> {html.escape(note)}</p>"]
     for (exercise, _, name), of_question in sorted(cards.items()):
-        rubric = html.escape(rubrics.get((exercise, name), "There is no rubric."))
         body.append(f"<h2>{html.escape(f'{exercise}: {name}')}</h2>")
-        body.append(f"<section><h3>Rubric</h3><pre>{rubric}</pre></section>")
+        body += _about(texts.get((exercise, name)))
         body += ['<div class="grid">', *(card for _, card in sorted(of_question)), "</div>"]
-    write_whole(out / "to_mark.html", page("To be marked", "\n".join(body), wide=True))
+    whole = page("To be marked", "\n".join(body), wide=True, style=STYLE, pictures=True)
+    write_whole(out / "to_mark.html", whole)
+
+
+def _about(asked: Asked | None) -> list[str]:
+    """The question and its rubric."""
+    if asked is None:
+        return ["<section><h3>Rubric</h3><p>There is no rubric.</p></section>"]
+    text, rubric = shown(asked.text).html, shown(asked.rubric).html
+    lines = [f'<section><h3>Question</h3><div class="shown">{text}</div></section>'] if text else []
+    return [*lines, f'<section><h3>Rubric</h3><div class="shown">{rubric}</div></section>']
 
 
 def _state(answer: ManualAnswer, mark: float | None) -> tuple[str, str]:
@@ -72,13 +82,18 @@ def _state(answer: ManualAnswer, mark: float | None) -> tuple[str, str]:
 
 def _card(record: Record, line: int, answer: ManualAnswer, mark: tuple[str, str]) -> str:
     state, word = mark
-    head = f"<h3>{html.escape(record.student)}</h3>"
-    head += f"<p><b>{word}</b> (of {number(answer.points)})</p>"
+    lines = [f"<h3>{html.escape(record.student)}</h3>"]
+    lines.append(f"<p><b>{word}</b> (of {number(answer.points)})</p>")
     where = " · ".join(filter(None, (record.file, f"line {line}" if line else "")))
-    head += f'<p class="quiet">{html.escape(where)}</p>' if where else ""
-    nothing = '<p class="quiet">nothing found in its cell: look into the file</p>'
-    text = f"<pre>{html.escape(answer.answer)}</pre>" if answer.answer else nothing
-    return f'<section class="{state}">{head}{text}</section>'
+    lines.append(f'<p class="quiet">{html.escape(where)}</p>' if where else "")
+    text = shown(answer.answer)
+    for note in filter(None, (answer.not_shown, text.problem)):
+        lines.append(f'<p class="quiet">{html.escape(note)}</p>')
+    if answer.answer:
+        lines.append(f'<div class="shown">{text.html}</div>')
+    else:
+        lines.append('<p class="quiet">nothing found in its cell: look into the file</p>')
+    return f'<section class="{state}">{"".join(lines)}</section>'
 
 
 def _spans(lines: list[int]) -> str:

@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
+from ..lock import with_the_form
 from ..record import ManualAnswer, Record
 from .pages import number
 from .tables import harmless, read_table, restored, write_table
@@ -129,6 +130,11 @@ class Marks:
         names = (*COLUMNS, *OWN, *(restored(table[0][1][k]) for k in added))
         return cls(tuple(rows), names, comma)
 
+    def write(self, path: Path) -> None:
+        """Write the form as it was read: with the same columns, separated by the same sign."""
+        rows = ([*map(harmless, self.head)], *map(_cells, self.rows))
+        write_table(path, rows, self.comma)
+
     @cached_property
     def filled(self) -> dict[Key, list[Row]]:
         """The rows in which somebody wrote something, by whose answer they are about."""
@@ -240,17 +246,18 @@ def write_form(out: Path, records: Iterable[Record]) -> list[str]:
     'ada,01_perceptron,why,3,,'
     """
     records, path = [*records], out / FORM
-    marks = Marks.read(path)
-    if marks.unread:
-        return [marks.unread]
-    rows, unused = [[harmless(name) for name in marks.head]], dict(marks.filled)
-    for key, answer in _to_mark(records).items():
-        written, mark = _written_key(key), fingerprint(answer)
-        for row in unused.pop(written, [Row(0, written, "", "", "")]):
-            rows.append(_cells(replace(row.about(mark), points=number(answer.points))))
-    rows += [_cells(row) for row in marks.rows if row in unused.get(row.key, ())]
-    write_table(path, rows, marks.comma)
-    return Marks.read(path).problems(records)
+    with with_the_form(out):
+        marks = Marks.read(path)
+        if marks.unread:
+            return [marks.unread]
+        rows, unused = [], dict(marks.filled)
+        for key, answer in _to_mark(records).items():
+            written, mark = _written_key(key), fingerprint(answer)
+            for row in unused.pop(written, [Row(0, written, "", "", "")]):
+                rows.append(replace(row.about(mark), points=number(answer.points)))
+        rows += [row for row in marks.rows if row in unused.get(row.key, ())]
+        replace(marks, rows=tuple(rows)).write(path)
+        return Marks.read(path).problems(records)
 
 
 def _cells(row: Row) -> list[str]:

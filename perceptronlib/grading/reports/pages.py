@@ -9,10 +9,10 @@ __all__ = ["counted", "named", "number", "page"]
 
 WAITING = "to be marked"
 STYLE = """
-:root { color-scheme: light dark; --ink: #1a1a1a; --paper: #fff; --quiet: #595959;
-  --card: #f6f6f6; --right: #117733; --wrong: #AA3377; --accent: #0072B2 }
+:root { color-scheme: light dark; --ink: #1a1a1a; --paper: #fff; --quiet: #595959; --card: #f6f6f6;
+  --right: #117733; --wrong: #AA3377; --accent: #0072B2; --code: #f0f0f0 }
 @media (prefers-color-scheme: dark) { :root { --ink: #eee; --paper: #121212; --quiet: #b5b5b5;
-  --card: #1f1f1f; --right: #5cc98a; --wrong: #f08cc0; --accent: #6cb8f0 } }
+  --card: #1f1f1f; --right: #5cc98a; --wrong: #f08cc0; --accent: #6cb8f0; --code: #2c2c2c } }
 body { font: 1rem/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper);
   max-width: 50em; margin: 0 auto; padding: 1em; overflow-wrap: anywhere }
 body.wide { max-width: none } h1 { font-size: 1.5rem } h2 { font-size: 1.2rem }
@@ -64,13 +64,16 @@ def named(names: Sequence[str], most: int = 8) -> str:
     return ", ".join(names[:most]) + more
 
 
-def page(title: str, body: str, wide: bool = False) -> str:
+def page(title: str, body: str, wide: bool = False, style: str = "", pictures: bool = False) -> str:
     """A whole page of HTML, for light and dark screens of any width; nothing else may be loaded.
+
+    With `pictures` those beside it may be: of its own host, or of the same disk.
 
     >>> page("A & B", "<p>Hello.</p>")[:57]
     '<!DOCTYPE html>\\n<html lang="en">\\n<head>\\n<meta charset="ut'
     """
-    alone = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+    images = "'self' file:" if pictures else "data:"
+    alone = f"default-src 'none'; style-src 'unsafe-inline'; img-src {images}"
     text = f"""<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -78,7 +81,7 @@ def page(title: str, body: str, wide: bool = False) -> str:
 <meta http-equiv="Content-Security-Policy" content="{alone}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{html.escape(title)}</title>
-<style>{STYLE}</style>
+<style>{STYLE}{style}</style>
 </head>
 <body{' class="wide"' if wide else ""}>
 <main>

@@ -18,6 +18,7 @@ from ..submissions import Unreadable, contents, read
 from . import moodle, overrides, term
 from .annotated import notebook_path, write_annotated
 from .answers import write_answers
+from .asked import Asked, write_asked
 from .canvas import write_canvas
 from .class_table import Class, write_class
 from .feedback import feedback_path, write_feedback
@@ -57,8 +58,9 @@ def write(batch: Batch, records: Records, rules: Term, similarity: bool) -> list
     more_choices = "such choices: scores.csv has all, in its column 'chosen'"
     sentences = [*_some(batch.choices, more_choices), *batch.warnings, *_leave_out(out, gone)]
     sentences += _some(write_form(out, present), f"lines of {FORM}: to_mark.html shows them")
-    rubrics = {(m.name, q.name): q.rubric for m in batch.masters for q in m.manual}
-    write_answers(out, present, rubrics)
+    asked = [Asked.of(master.name, q) for master in batch.masters for q in master.manual]
+    write_asked(out, present, asked)
+    write_answers(out, present, asked)
     desk, said = _desk(batch, present, rules)
     found = grades(present, desk)
     the_class = Class(found, desk, [master.name for master in batch.masters])
@@ -75,6 +77,8 @@ def write(batch: Batch, records: Records, rules: Term, similarity: bool) -> list
     if similarity:
         sentences += _similarity(batch, present)
     shown = ["class.html and class.csv show who handed in what."] if found else []
+    if any(grade.pending for grade in found):
+        shown.append(f"To mark the arguments in a browser: python -m perceptronlib mark {out}")
     return [*in_words(found, batch.problems), *the_class.in_words(), *shown, *sentences]
 
 
