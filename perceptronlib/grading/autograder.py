@@ -18,7 +18,7 @@ from pathlib import Path
 
 from ..checks.limits import Limits
 from .files import write_whole
-from .grade import Plan, grade, which
+from .grade import Plan, grade, in_common, is_begun, which
 from .handed_in import Submission, walked
 from .masters import Master, read_masters
 from .record import Record
@@ -26,7 +26,7 @@ from .reports.grades import Desk, grades
 from .reports.gradescope import as_result
 from .rivals import Choice, Rival, choose
 from .sandbox import Box, SandboxError
-from .submissions import Notebook, Unreadable, contents, read
+from .submissions import Notebook, Unreadable, contents, is_notebook, read
 
 __all__ = ["Settings", "main", "write_zip"]
 
@@ -163,7 +163,7 @@ def _chosen(handed_in: Path, master: Master) -> Choice | None:
     """Which notebook counts; those of the exercise come before others."""
     rivals, others = list[Rival](), list[Rival]()
     for path in walked(handed_in).files:
-        if path.suffix.lower() != ".ipynb":
+        if not is_notebook(path):
             continue
         submission = Submission("student", path, own=path.relative_to(handed_in))
         try:
@@ -171,7 +171,8 @@ def _chosen(handed_in: Path, master: Master) -> Choice | None:
         except Unreadable:
             notebook, is_readable = Notebook(()), False
         is_it = which(notebook, path.name, [master]) is not None
-        (rivals if is_it else others).append(Rival(submission, is_readable))
+        about = in_common(notebook, master) > 0, is_begun(notebook, master)
+        (rivals if is_it else others).append(Rival(submission, is_readable, *about))
     found = rivals or others
     return choose(found) if found else None
 

@@ -17,13 +17,13 @@ from ..checks.author import SEED
 from ..checks.tasks import Case, Outcome, Part, Task, Verdict, verdict
 from ..checks.wording import quoted_names
 from .arguments import argument
-from .layout import handed_out
+from .layout import answers_in_text, handed_out
 from .masters import Manual, Master
 from .record import NEWER, FailedCell, ManualAnswer, PartResult, Record, TaskResult
 from .sandbox import Attempt, Box, Limits, attempt
 from .submissions import Cell, Notebook, Unreadable, read
 
-__all__ = ["Plan", "grade", "ungraded", "which"]
+__all__ = ["Plan", "grade", "in_common", "is_begun", "ungraded", "which"]
 
 NAMED_ERRORS = ("NotImplementedError", "IndexError", "ValueError", "TypeError", "ZeroDivisionError")
 """The errors that are named where a hidden case made one: few, since a name can tell something."""
@@ -91,14 +91,32 @@ def which(notebook: Notebook, name: str, masters: Sequence[Master]) -> Master | 
     >>> which(Notebook(()), "ada_01_tiny.ipynb", [tiny]) is tiny
     True
     """
-    names = {cell.name for cell in notebook.cells if cell.name}
-    text = "\n".join(source for _, source in notebook.code())
     best, most = None, 0
     for master in masters:
-        in_common = len(names & master.names) + sum(f"def {n}(" in text for n in master.names)
-        if in_common > most:
-            best, most = master, in_common
+        if (shared := in_common(notebook, master)) > most:
+            best, most = master, shared
     return best or next((master for master in masters if master.name in name), None)
+
+
+def in_common(notebook: Notebook, master: Master) -> int:
+    """How many of an exercise's cells and answers a notebook has.
+
+    >>> in_common(Notebook(()), Master.from_cells("01_tiny", []))
+    0
+    """
+    names = {cell.name for cell in notebook.cells if cell.name}
+    text = "\n".join(source for _, source in notebook.code())
+    return len(names & master.names) + sum(f"def {n}(" in text for n in master.names)
+
+
+def is_begun(notebook: Notebook, master: Master) -> bool:
+    """Whether a notebook says anything that was not handed out.
+
+    >>> is_begun(Notebook((Cell(0, "code", "a = 1"),)), Master.from_cells("01_tiny", []))
+    True
+    """
+    given = {"", *(cell.source.strip() for cell in master.released())}
+    return any(cell.source.strip() not in given for cell in notebook.cells)
 
 
 def grade(plan: Plan, data: bytes, box: Box, limits: Limits, slot: int = 0) -> Record:
@@ -113,8 +131,11 @@ def grade(plan: Plan, data: bytes, box: Box, limits: Limits, slot: int = 0) -> R
         notebook = read(data)
     except Unreadable as problem:
         return replace(_unanswered(plan, key, str(problem)), digest=_digest(data))
+    hidden = answers_in_text(notebook.cells, [t.name for t in plan.tasks], plan.untouched)
     cells = [(n, source) for n, source in notebook.code() if source.strip() not in plan.untouched]
+    cells = sorted([*cells, *hidden.items()])
     attempted = attempt(box, cells, list(plan.tasks), limits, slot)
+    attempted.cells |= dict.fromkeys(hidden, "text")
     return replace(_record(plan, key, notebook, attempted), digest=_digest(data))
 
 

@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from .files import printable
 from .gradescope_export import METADATA, Upload, read_metadata
+from .submissions import is_notebook
 from .times import of_file, read_time
 from .whose import Origin, origin, second_name
 
@@ -113,13 +114,14 @@ def look_through(folder: Path, exercises: Sequence[str]) -> HandedIn:
     places = {path: origin(path.relative_to(folder), exercises) for path in walk.files}
     reader = _Reader(folder, {place.student for place in places.values()})
     notebooks, nameless, others = list[Submission](), list[Path](), list[tuple[str, Path]]()
+    are_notebooks = {path for path in walk.files if is_notebook(path)}
     for path, place in places.items():
-        if path.suffix.lower() == ".ipynb":
+        if path in are_notebooks:
             notebooks += reader.submissions(path, place)
             nameless += [] if place.named else [path]
         else:
             others.append((place.student, path))
-    students = {place.student for path, place in places.items() if path.suffix.lower() == ".ipynb"}
+    students = {places[path].student for path in are_notebooks}
     archives = [path for _, path in others if path.suffix.lower() in ARCHIVES]
     strays = [
         path
@@ -203,15 +205,15 @@ def walked(folder: Path) -> Walk:
                     walk.hidden.extend([place / entry.name] * (entry.name not in PROGRAMS))
                 continue
             path, is_folder = place / entry.name, entry.is_dir(follow_symlinks=False)
-            is_notebook = path.suffix.lower() == ".ipynb"
+            is_called_so = path.suffix.lower() == ".ipynb"
             if is_folder and len(path.parts) - len(folder.parts) > DEEPEST:
                 walk.closed.append(path)
             elif is_folder:
                 waiting.append(path)
-            elif not is_notebook and entry.is_symlink() and os.path.isdir(path):
+            elif not is_called_so and entry.is_symlink() and os.path.isdir(path):
                 walk.links.append(path)
                 continue
-            if path.suffix and (is_notebook or not is_folder):
+            if is_called_so or (not is_folder and (path.suffix or is_notebook(path))):
                 walk.files.append(path)
     for paths in walk:
         paths.sort()

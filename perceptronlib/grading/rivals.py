@@ -1,6 +1,7 @@
 """Which of several notebooks of one student and exercise counts, and how that is said.
 
-In this order: one that can be read; not one in a folder for backups; the last by the learning
+In this order: one that can be read; one with cells of the exercise; one in which somebody has
+worked; not one in a folder for backups; the last by the learning
 platform; the one whose name a browser or an editor gave the highest number; the newest file. An
 instructor may choose another.
 """
@@ -39,12 +40,17 @@ OLD_FILE = re.compile(
 class Rival:
     """A notebook that could count; `is_readable` is whether it is a notebook at all.
 
+    `is_of_it` is whether it has cells of the exercise, `is_begun` whether anything in it is the
+    student's.
+
     >>> Rival(Submission("ada", Path("ada/old/x.ipynb"), own=Path("old/x.ipynb"))).is_backup
     True
     """
 
     submission: Submission
     is_readable: bool = True
+    is_of_it: bool = True
+    is_begun: bool = True
 
     @property
     def is_backup(self) -> bool:
@@ -145,6 +151,14 @@ def _numbered(rivals: list[Rival]) -> list[Rival]:
 
 _RULES: tuple[tuple[Callable[[list[Rival]], list[Rival]], str], ...] = (
     (lambda rivals: _best(rivals, lambda r: r.is_readable), "what else there is cannot be read"),
+    (
+        lambda rivals: _best(rivals, lambda r: r.is_of_it),
+        "what else there is holds none of its cells",
+    ),
+    (
+        lambda rivals: _best(rivals, lambda r: r.is_begun),
+        "what else there is was left as it was handed out",
+    ),
     (
         lambda rivals: _best(rivals, lambda r: not r.is_backup),
         "what else there is looks like a backup",

@@ -50,11 +50,12 @@ def attempt(
     result, unfinished = Attempt(), {task.name: task for task in tasks}
     left_out: dict[Part, int] = {}
     before_hidden: dict[str, dict[int, Outcome]] = {}  # of visible cases: only those are believed
+    tried = set[str]()
     spent = 0.0
     for _ in range(MOST_STARTS):
         if not unfinished or spent > MOST_TIMES * limits.total:
             break
-        play = Play(cells, list(unfinished.values()), limits, left_out)
+        play = Play(cells, list(unfinished.values()), limits, left_out, tried)
         play.watch(box, slot)
         spent += play.spent["cells"]
         if play.culprit is not None:
@@ -67,10 +68,13 @@ def attempt(
                 result.cells.update({} if before_hidden else dict.fromkeys(late, "no time left"))
                 cells = [(number, source) for number, source in cells if number <= last]
             continue
+        if again := play.calls.second_try:  # it was wrong before, and now it breaks what runs
+            tried.add(again)
+            continue
         if not before_hidden:
             failed = {number: error for number, error in play.errors.items() if error}
             result.cells = failed | result.cells
-            before_hidden = play.visible_outcomes()
+            before_hidden = play.calls.visible_outcomes()
         for name, outcomes in play.outcomes().items():
             kept = before_hidden.get(name, {})
             result.outcomes[name] = [kept.get(k, outcome) for k, outcome in enumerate(outcomes)]
