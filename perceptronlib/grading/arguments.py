@@ -157,11 +157,15 @@ def _files(written: Iterable[Written]) -> list[str]:
 
 
 def _unused(written: Sequence[Written]) -> list[str]:
-    """The pictures in these cells that no text of theirs shows."""
+    """The pictures in these cells that no text of theirs shows; a cell without text shows all."""
     text = "".join(f"{source}\n{unquote(source)}" for _, source in written)
-    names = [name for cell, _ in written if cell.kind != "code" for name in cell.attachments]
-    own = [name for name in names if not name.startswith("inside-")]
-    return [name for name in own if f"attachment:{name}" not in text and text.strip()]
+    return [
+        name
+        for cell, source in written
+        if cell.kind != "code" and not INVISIBLE.fullmatch(PLACEHOLDER.sub("", source))
+        for name in cell.attachments
+        if f"attachment:{name}" not in text and not name.startswith("inside-")
+    ]
 
 
 def _is_prose(source: str) -> bool:

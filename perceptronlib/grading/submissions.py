@@ -244,7 +244,7 @@ class _Reader:
 
     def shown(self, place: int | None) -> dict[str, dict[str, str]]:
         """The pictures among the outputs of a cell."""
-        pictures = {}
+        pictures: dict[str, dict[str, str]] = {}
         for number, output in enumerate(self.objects_at(place), start=1):
             data = self.object_at(self.object_at(output).get("data"))
             kinds = {kind: self.text(data[kind]) for kind in data if kind.startswith("image/")}

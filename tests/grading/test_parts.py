@@ -242,12 +242,18 @@ def test_any_lines_from_the_sandbox_lead_to_a_verdict_that_can_be_written_down(l
 
 
 def test_hidden_inputs_are_sent_only_when_every_visible_case_is_answered():
-    play = listener()
-    visible = sum(case.visible for task in TASKS for case in task.cases)
+    play, visible = listener(), [(t, c.args) for t in TASKS for c in t.cases if c.visible]
+    functions = [args for task, args in visible if task.kind == "function"]
     play._hear(b'{"calling": true}')
-    for _ in range(visible):
+    for _ in visible:
         assert not play.unsent
-        play._hear(b'{"outcome": {"value": 1}}')
+        play._hear(b'{"outcome": {"value": "wrong"}}')
+    again = json.loads(bytes(play.unsent))  # once more, with helpers as they were
+    assert [call["args"] for call in again] == functions and all(call["then"] for call in again)
+    play.unsent = memoryview(b"")
+    for _ in functions:
+        assert not play.unsent
+        play._hear(b'{"outcome": {"value": "wrong"}}')
     sent = json.loads(bytes(play.unsent))
     hidden = [case.args for task in TASKS for case in task.cases if not case.visible]
     assert [call["args"] for call in sent] == hidden and "right" not in sent[0]
@@ -666,7 +672,7 @@ def second(n):
     with Box() as box:
         play = Play([(0, cell)], [first, second], Limits(), {})
         play.watch(box, 0)
-        said = play.visible_outcomes()["second"][0]
+        said = play.calls.visible_outcomes()["second"][0]
         tried = attempt(box, [(0, cell)], [first, second], Limits())
     assert said["value"].startswith("process")
     assert tried.outcomes["first"][1]["error"] == "Ended"

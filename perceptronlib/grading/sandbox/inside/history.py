@@ -53,6 +53,15 @@ class History:
         """A statement has bound a name to a value, or deleted it (`GONE`)."""
         self.values.setdefault(name, {})[place] = value if _is_light(value) else HEAVY
 
+    def recall(self, place: Place, names: Namespace) -> bool:
+        """Let names stand for what a statement has bound them to; False if that is not known."""
+        bound_there = {n: values[place] for n, values in self.values.items() if place in values}
+        if any(value is HEAVY for value in bound_there.values()):
+            return False
+        for name, value in bound_there.items():
+            put(names, name, value)
+        return True
+
     def settle(self, names: Namespace, name: str, fits: Callable[[Any], bool]) -> None:
         """Give a name back the last value that can be an answer, if its last one cannot."""
         if not fits(names.get(name)):

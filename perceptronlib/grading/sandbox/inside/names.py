@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Collection, Iterator
+from typing import Any
 
-__all__ = ["bound", "is_stub", "plainer", "used"]
+__all__ = ["bound", "is_stub", "named", "plainer", "used"]
 
 INNER = (
     *(ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp),
@@ -48,37 +49,64 @@ def used(node: ast.stmt) -> set[str]:
     return {name.id for name in names}
 
 
+def named(node: ast.stmt) -> set[str]:
+    """All names in a statement, whether it reads or binds them.
+
+    >>> sorted(named(ast.parse("a += b").body[0]))
+    ['a', 'b']
+    """
+    return {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
+
+
 def is_stub(node: ast.stmt) -> bool:
-    """Whether a statement defines a function that says only that it is not written yet.
+    """Whether a statement defines a function that does nothing, or says that it is not written yet.
 
     >>> is_stub(ast.parse("def f(x):\\n    'Half.'\\n    raise NotImplementedError").body[0])
     True
     """
+    if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+        return False
+    return all(_says_nothing(part) for part in node.body)
+
+
+def _says_nothing(node: ast.stmt) -> bool:
     match node:
-        case ast.FunctionDef(body=[ast.Raise(exc=raised)]):
-            pass
-        case ast.FunctionDef(
-            body=[ast.Expr(value=ast.Constant(value=str())), ast.Raise(exc=raised)]
-        ):
-            pass
-        case _:
-            return False
-    raised = raised.func if isinstance(raised, ast.Call) else raised
-    return isinstance(raised, ast.Name) and raised.id == "NotImplementedError"
+        case ast.Pass() | ast.Expr(value=ast.Constant()):
+            return True
+        case ast.Raise(exc=ast.Name(id=name) | ast.Call(func=ast.Name(id=name))):
+            return name == "NotImplementedError"
+    return False
 
 
 def plainer(node: ast.stmt, known: Collection[str]) -> Iterator[ast.stmt]:
-    """A definition without decorators whose names are not known, then without any.
+    """A definition without what names things that are not known, then without any decorator.
 
-    >>> def_ = ast.parse("@njit\\n@cache\\ndef f(): pass").body[0]
-    >>> [ast.unparse(node).split("\\n")[0] for node in plainer(def_, {"cache"})]
-    ['@cache', 'def f():']
+    These are decorators, values by default, and the classes that a class builds on.
+
+    >>> def_ = ast.parse("@njit\\n@cache\\ndef f(a, b=pd.NA): pass").body[0]
+    >>> [ast.unparse(node).split("\\n")[:-1] for node in plainer(def_, {"cache"})]
+    [['@cache', 'def f(a, b=None):'], ['def f(a, b=None):']]
     """
-    if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+
+    def is_known(part: ast.expr | None) -> bool:
+        return part is None or used(ast.Expr(part)) <= {*known}
+
+    if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
         return
-    found = [d for d in node.decorator_list if used(ast.Expr(d)) <= {*known}]
-    kinds = [found, []] if found else [[]]
-    for kept in kinds:
-        if len(kept) < len(node.decorator_list):
-            fields = {**vars(node), "decorator_list": kept}
-            yield ast.copy_location(type(node)(**fields), node)
+    fields: dict[str, Any] = {
+        **vars(node),
+        "decorator_list": [*filter(is_known, node.decorator_list)],
+    }
+    if isinstance(node, ast.ClassDef):
+        fields["bases"] = [*filter(is_known, node.bases)]
+        fields["keywords"] = [word for word in node.keywords if is_known(word.value)]
+    else:
+        given, nothing = node.args, ast.Constant(None)
+        defaults = [part if is_known(part) else nothing for part in given.defaults]
+        kw_defaults = [part if is_known(part) else nothing for part in given.kw_defaults]
+        more = {**vars(given), "defaults": defaults, "kw_defaults": kw_defaults}
+        fields["args"] = ast.arguments(**more)
+    every: list[list[ast.expr]] = [fields["decorator_list"], []]
+    for decorators in every:
+        form = type(node)(**{**fields, "decorator_list": decorators})
+        yield ast.fix_missing_locations(ast.copy_location(form, node))

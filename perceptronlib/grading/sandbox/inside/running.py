@@ -3,8 +3,8 @@
 The last definition of a name, in the order of the notebook, is the one that counts. A statement
 that fails costs only what it breaks: the others of its cell are run. A cell in which one failed is
 run again once all else has run, if what it missed stands further below, since at home the order was
-another; but then it binds no name that a later cell has bound. So a helper may stand below its use,
-and an abandoned attempt above the answer stays abandoned.
+another; but then what went well is left alone, and no name is bound that a later cell has bound. So
+a helper may stand below its use, and an abandoned attempt above the answer stays abandoned.
 """
 
 from __future__ import annotations
@@ -19,12 +19,15 @@ from typing import Any
 
 from .cells import Cell, Statement
 from .history import BEFORE_ALL, GONE, History, Namespace, Place, put
-from .names import bound, is_stub, plainer, used
+from .names import bound, is_stub, named, plainer, used
 
 __all__ = ["Session"]
 
 WHOLE = -1
 """Stands for all statements of a cell, while it is read."""
+
+BLOCKS = (ast.For, ast.AsyncFor, ast.While, ast.If, ast.With, ast.AsyncWith, ast.Try, ast.TryStar)
+"""Statements that may have done a part of their work when they fail."""
 
 FEATURES = 0
 for _name in __future__.all_feature_names:
@@ -90,15 +93,34 @@ class Session:
         """Run a cell; what cells below it have bound stays as it is."""
         below = {name: place for name, place in self.bound_at.items() if place[0] > number}
         before, error = self.namespace.copy(), cell.error
+        again, anew = self._to_run_again(number, cell), set[str]()
         for part, statement in enumerate(cell.statements):
-            if self._counts((number, part), statement):
-                is_last = part == len(cell.statements) - 1
-                failed = self._ran((number, part), statement, is_last)
+            place = number, part
+            stays = self.turn and part not in again and anew.isdisjoint(used(statement.node))
+            if stays and self.history.recall(place, self.namespace):
+                continue
+            if self._counts(place, statement):
+                failed = self._ran(place, statement, is_last=part == len(cell.statements) - 1)
                 error = error or failed
+                anew |= bound(statement.node)
         for name in below:
             put(self.namespace, name, before.get(name, GONE))
         self.bound_at |= below
         self.tell({"ran": number, "error": error or None})
+
+    def _to_run_again(self, number: int, cell: Cell) -> set[int]:
+        """The statements of a cell that failed; of a loop, all that it began with in the cell.
+
+        What went well is not done twice: it may have counted, or added to a list.
+        """
+        again = {part for place, part in self.missed if place == number}
+        names = set[str]()
+        for part in range(max(again, default=-1), -1, -1):
+            node = cell.statements[part].node
+            if part in again and isinstance(node, BLOCKS) or bound(node) & names:
+                again.add(part)
+                names |= named(node)
+        return again
 
     def _counts(self, place: Place, statement: Statement) -> bool:
         """Whether a statement is run; a stub does not take the place of what is written already."""
@@ -134,7 +156,7 @@ class Session:
     def _define_plainly(self, node: ast.stmt, file: str) -> None:
         """A definition that failed, without annotations, and without decorators that are missing.
 
-        What a function computes does not depend on a type that is not there, nor on a compiler.
+        What a function computes depends neither on a type that is not there, nor on a compiler.
         """
         if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             return
@@ -151,8 +173,9 @@ class Session:
     ) -> None:
         """Run a statement; the value of the last one of a cell, which it shows, is called `_`."""
         flags = ast.PyCF_ALLOW_TOP_LEVEL_AWAIT | self.features | features
-        is_shown = shows and isinstance(node, ast.Expr)
-        tree = ast.Expression(node.value) if is_shown else ast.Module([node], [])
+        tree: ast.AST = ast.Module([node], [])
+        if is_shown := shows and isinstance(node, ast.Expr):
+            tree = ast.Expression(node.value)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             mode = "eval" if is_shown else "exec"
