@@ -10,8 +10,8 @@ import reading
 
 import exercises
 from perceptronlib.checks.author import outcomes
-from perceptronlib.checks.patience import TooSlow, patience
 from perceptronlib.checks.judges import JUDGES
+from perceptronlib.checks.patience import TooSlow, patience
 from perceptronlib.checks.tasks import verdict
 from perceptronlib.checks.trying import outcome_of
 from perceptronlib.grading.marked_cells import HIDDEN, SOLUTION

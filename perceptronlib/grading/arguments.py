@@ -46,6 +46,7 @@ PICTURE = re.compile(
     r"|<img\b[^>]{0,500}?\bsrc\s?=\s?[\"']?(?P<src>[^\"'\s>]{1,2000})",
     re.I,
 )
+DEFINITION = re.compile(r"^\s*(?:async\s+)?(?:def|class)\s+\w", re.M)
 SHOWN_FILE = re.compile(
     r"[\"'](?P<file>[^\"'\n]{1,200}\.(?:png|jpe?g|gif|webp|heic|svg|pdf))[\"']", re.I
 )
@@ -141,6 +142,8 @@ def _from_code(source: str) -> str:
 
 def _has_prose(source: str) -> bool:
     """Whether code holds a text of some length: `display(Markdown("..."))`, a comment, or prose."""
+    if DEFINITION.search(source):  # its texts describe functions
+        return False
     texts = [quoted for quoted in STRING.findall(source) if len(quoted.split()) >= TEXT]
     comments = " ".join(re.findall(r"^\s*#(.*)$", source, re.M))
     return bool(texts) or len(comments.split()) >= TEXT or _is_prose(source)

@@ -303,6 +303,30 @@ def test_a_file_is_a_notebook_or_unreadable_whatever_is_in_it(data):
         assert kind == "code" or (number, source) not in notebook.code()
 
 
+def as_windows_saves_it(data):
+    return data.decode().encode("utf-16")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [as_windows_saves_it, lambda data: b"\xef\xbb\xbf" + data, lambda data: data + b"\n\0\0"],
+    ids=["two bytes a letter", "a byte-order mark", "a tail of zeros"],
+)
+def test_a_notebook_is_read_whatever_a_program_did_to_its_bytes(change):
+    assert read(change(GOOD)) == read(GOOD)
+
+
+def test_brackets_in_an_output_are_letters():
+    output = {"output_type": "stream", "text": "[[0], [1]]\n" * 800_000}
+    cell = {"cell_type": "code", "source": "a = 1", "outputs": [output]}
+    assert read(json.dumps({"cells": [cell]}).encode()).code() == [(0, "a = 1")]
+
+
+def test_a_notebook_of_too_many_cells_is_refused_and_not_cut_short():
+    with pytest.raises(Unreadable, match="more than 2,000 cells"):
+        read(json.dumps({"cells": [{"cell_type": "code", "source": "a"}] * 2001}).encode())
+
+
 def test_unreadable_things_are_closed_again(tmp_path):
     before = set(Path("/proc/self/fd").iterdir())
     for _ in range(5):
