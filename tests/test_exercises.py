@@ -11,6 +11,7 @@ import reading
 import exercises
 from perceptronlib.checks.author import outcomes
 from perceptronlib.checks.judges import JUDGES
+from perceptronlib.checks.limits import in_words
 from perceptronlib.checks.patience import TooSlow, patience
 from perceptronlib.checks.tasks import verdict
 from perceptronlib.checks.trying import outcome_of
@@ -168,6 +169,11 @@ def _earns_full_marks(task, text, namespace, seconds=0.5):
     except (Exception, TooSlow):
         return False
     return True
+
+
+@each_exercise
+def test_an_exercise_states_the_limits_of_the_grade(name):
+    assert in_words() in (exercises.SOLUTIONS / f"{name}.md").read_text(encoding="utf-8")
 
 
 @each_function
