@@ -31,7 +31,10 @@ NAMED_ERRORS = ("NotImplementedError", "IndexError", "ValueError", "TypeError", 
 MAYBE_NEWER = ("SyntaxError", "ImportError", "AttributeError")
 """What a Python says of what came after it."""
 
-FORM = 5
+LENT = -1
+"""The number of the cell with what was handed out, and is no longer in the notebook."""
+
+FORM = 6
 """The form of records; another number makes the grader start afresh."""
 
 
@@ -52,6 +55,7 @@ class Plan:
     untouched: frozenset[str]
     given: frozenset[str]
     handed_out: tuple[Cell, ...]
+    lent: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, master: Master, seed: int = SEED) -> Plan:
@@ -69,6 +73,7 @@ class Plan:
             frozenset(master.untouched()),
             frozenset(cell.source.strip() for cell in master.released()),
             handed_out(master.released()),
+            tuple(master.lent()),
         )
 
     @property
@@ -133,7 +138,9 @@ def grade(plan: Plan, data: bytes, box: Box, limits: Limits, slot: int = 0) -> R
         return replace(_unanswered(plan, key, str(problem)), digest=_digest(data))
     hidden = answers_in_text(notebook.cells, [t.name for t in plan.tasks], plan.untouched)
     cells = [(n, source) for n, source in notebook.code() if source.strip() not in plan.untouched]
-    cells = sorted([*cells, *hidden.items()])
+    text = "\n".join(source for _, source in cells)
+    missing = [given for given in plan.lent if given not in text]
+    cells = [(LENT, "\n\n".join(missing)), *sorted([*cells, *hidden.items()])]
     attempted = attempt(box, cells, list(plan.tasks), limits, slot)
     attempted.cells |= dict.fromkeys(hidden, "text")
     return replace(_record(plan, key, notebook, attempted), digest=_digest(data))
@@ -161,7 +168,9 @@ def _record(plan: Plan, key: str, notebook: Notebook, attempted: Attempt) -> Rec
     given = {n for n, source in notebook.code() if source.strip() in plan.given}
     cells = attempted.cells | dict.fromkeys(notebook.too_long, "too long")
     failed = [
-        FailedCell(n, _ending(how, notebook)) for n, how in sorted(cells.items()) if n not in given
+        FailedCell(n, _ending(how, notebook))
+        for n, how in sorted(cells.items())
+        if n not in given and n != LENT
     ]
     verdicts = [verdict(task, _outcomes(task, attempted)) for task in plan.tasks]
     return Record(

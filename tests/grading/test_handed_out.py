@@ -10,7 +10,7 @@ from perceptronlib.grading.sandbox import sandbox_available
 from tests.grading.handed_out.edits import EDITS
 from tests.grading.handed_out.habits import HABITS
 from tests.grading.handed_out.savers import SAVERS
-from tests.grading.handed_out.solved import MASTERS, SOLUTIONS, argument, solved
+from tests.grading.handed_out.solved import MASTERS, SOLUTIONS, Cell, argument, solved
 
 WHY = f"THE SANDBOX IS NOT TESTED: {sandbox_available()}"
 pytestmark = [
@@ -28,6 +28,16 @@ def variants(exercise):
     tools = [*SAVERS]
     for place, edit in enumerate(ALL):
         yield edit, tools[(place + turn) % len(tools)]
+
+
+@pytest.mark.parametrize("exercise", ["02_variants", "04_non_separable", "07_experts"])
+def test_answers_in_a_notebook_of_their_own_find_what_was_handed_out(tmp_path, exercise):
+    cells = [Cell(c.kind, c.source) for c in solved(exercise) if c.is_answer or c.is_argument]
+    (tmp_path / "ada").mkdir()
+    (tmp_path / "ada" / f"{exercise}.ipynb").write_bytes(SAVERS["jupyterlab"](cells))
+    batch = Batch(tmp_path, tmp_path / "results", read_masters(SOLUTIONS))
+    (record,) = grade_folder(batch).all()
+    assert all(task.score == task.points for task in record.tasks)
 
 
 @pytest.mark.parametrize("seed", SEEDS)

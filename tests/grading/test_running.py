@@ -320,6 +320,18 @@ def test_cells_that_come_too_late_are_named_and_the_earlier_ones_count(box):
     assert value == 1 and list(ended.values())[-1] == "no time left"
 
 
+def test_what_is_defined_below_cells_that_take_all_the_time_counts(box):
+    cells = [*[SPIN.format(0.5)] * 5, "def double(n):\n    return factor * n", "factor = 2"]
+    values, ended = answered(box, *cells, task=DOUBLE, step=2.0, total=1.2)
+    assert values == [8, 10] and {5, 6} <= {n for n, how in ended.items() if how == "no time left"}
+
+
+def test_many_cells_that_never_end_cost_only_themselves(box):
+    cells = ["answer = 1", *["while True: pass"] * 20, "import math\nanswer = 2"]
+    value, ended = answered(box, *cells, step=0.1, total=100.0)
+    assert value == 2 and ended[1] == "too slow" and ended[20] == "no time left"
+
+
 def test_memory_of_all_processes_of_a_submission_is_bounded(box):
     cell = """
 import os, time

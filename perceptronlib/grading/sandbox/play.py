@@ -23,7 +23,7 @@ from .calls import Calls
 from .library import SandboxError
 from .usage import Meter, Stopwatch
 
-__all__ = ["Part", "Play"]
+__all__ = ["EVERY_CELL", "Part", "Play"]
 
 LOST: dict[str, Outcome] = {
     "ended": {"error": "Ended", "says": "the program ended"},
@@ -36,6 +36,9 @@ LOST: dict[str, Outcome] = {
 LONGEST_LINE, MOST_LINES, MOST_PARTS = 4_000_000, 40_000, 20_000
 TRIES, LOOK = 3, 0.05
 
+EVERY_CELL = 10**9
+"""The number of the last cell that is run as a whole, if all of them are."""
+
 Part = tuple[int, int]
 """A cell, and a statement of it, counted from 0; -1 while the cell as a whole is read."""
 
@@ -43,7 +46,8 @@ Part = tuple[int, int]
 class Play:
     """A process that runs cells and calls functions; `left_out` are statements that broke others.
 
-    `tried` are the names of tasks whose functions are not tried again (see `calls`).
+    `tried` are the names of tasks whose functions are not tried again (see `calls`); of the cells
+    after number `sparing` only what they define is taken.
 
     >>> play = Play([(0, "a = 1")], [], Limits(), {})
     >>> play.finished, play.culprit
@@ -57,8 +61,10 @@ class Play:
         limits: Limits,
         left_out: Mapping[Part, int],
         tried: Collection[str] = (),
+        sparing: int = EVERY_CELL,
     ) -> None:
         self.cells, self.limits, self.left_out = cells, limits, left_out
+        self.sparing = sparing
         self.numbers = {number for number, _ in cells}
         self.calls = Calls(tasks, tried)
         self.errors: dict[int, str | None] = {}
@@ -106,6 +112,7 @@ class Play:
             "cells": self.cells,
             "calls": [call.request() for call in self.calls.visible],
             "left_out": left_out,
+            "sparing": self.sparing,
         }
         process, line = box.start(request, self.limits, slot)
         self.unsent = memoryview(line)

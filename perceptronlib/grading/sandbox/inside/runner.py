@@ -33,7 +33,7 @@ def main(folder: str) -> None:
 
     np.random.seed(0)
     namespace = _namespace(folder)
-    session = Session(namespace, wires.say, _left_out(request))
+    session = Session(namespace, wires.say, _left_out(request), request["sparing"])
     answers = Answers(namespace, session.history)
     wires.say({"ready": np.__version__})
     session.run(request["cells"])

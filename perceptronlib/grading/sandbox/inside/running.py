@@ -15,11 +15,12 @@ import builtins
 import inspect
 import warnings
 from collections.abc import Callable, Iterable, Mapping
+from math import inf
 from typing import Any
 
 from .cells import Cell, Statement
 from .history import BEFORE_ALL, GONE, History, Namespace, Place, put
-from .names import bound, is_stub, named, plainer, used
+from .names import bound, is_definition, is_stub, named, plainer, used
 
 __all__ = ["Session"]
 
@@ -40,7 +41,8 @@ class Session:
     """The names of a notebook while it runs, and where in it each was bound last.
 
     `left_out` are statements that ended or hung an earlier process, each with the turn (0 for the
-    first time that cells are run) from which on it is left out.
+    first time that cells are run) from which on it is left out. Of the cells after number `sparing`
+    only what they define is taken.
 
     >>> told, names = [], {}
     >>> session = Session(names, told.append)
@@ -50,9 +52,14 @@ class Session:
     """
 
     def __init__(
-        self, namespace: Namespace, tell: Tell, left_out: Mapping[Place, int] | None = None
+        self,
+        namespace: Namespace,
+        tell: Tell,
+        left_out: Mapping[Place, int] | None = None,
+        sparing: float = inf,
     ) -> None:
         self.namespace, self.tell, self.left_out = namespace, tell, left_out or {}
+        self.sparing = sparing
         self.bound_at: dict[str, Place] = {}
         self.history = History()
         self.missed: dict[Place, str] = {}
@@ -125,6 +132,8 @@ class Session:
     def _counts(self, place: Place, statement: Statement) -> bool:
         """Whether a statement is run; a stub does not take the place of what is written already."""
         if is_stub(statement.node) and not bound(statement.node).isdisjoint(self.bound_at):
+            return False
+        if place[0] > self.sparing and not is_definition(statement.node):
             return False
         return self.left_out.get(place, self.turn + 1) > self.turn
 
