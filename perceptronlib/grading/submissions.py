@@ -39,7 +39,7 @@ LARGEST = LARGEST_NOTEBOOK * 10**6
 LONGEST_CODE = 2_000_000
 """Letters of all code of a notebook, and of a text without its pictures."""
 
-MOST_CELLS, MOST_MEMBERS, FIRST_WITHOUT_SHEETS = 2000, 1000, 4
+MOST_CELLS, MOST_MEMBERS, FIRST_WITHOUT_SHEETS = 5000, 1000, 4
 """What a notebook may have of cells, and an object in it of members; since format 4 its cells are
 no longer in worksheets."""
 

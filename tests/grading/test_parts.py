@@ -323,8 +323,8 @@ def test_brackets_in_an_output_are_letters():
 
 
 def test_a_notebook_of_too_many_cells_is_refused_and_not_cut_short():
-    with pytest.raises(Unreadable, match="more than 2,000 cells"):
-        read(json.dumps({"cells": [{"cell_type": "code", "source": "a"}] * 2001}).encode())
+    with pytest.raises(Unreadable, match="more than 5,000 cells"):
+        read(json.dumps({"cells": [{"cell_type": "code", "source": "a"}] * 5001}).encode())
 
 
 def test_unreadable_things_are_closed_again(tmp_path):
