@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 from .files import printable
 from .handed_in import Submission
@@ -34,6 +35,10 @@ OLD_FILE = re.compile(
     r"([-_. ](old|bak|backup|orig|checkpoint|autosave)|^(old|backup)[-_. ].*|\.bak|~)$",
     re.IGNORECASE,
 )
+
+
+SHORT_NUMBER = re.compile(r"(.+)[ -](\d{1,2})")
+"""What desktops, and some browsers, call a second file."""
 
 
 @dataclass(frozen=True)
@@ -135,9 +140,21 @@ def _file_time(rival: Rival) -> int | None:
         return None
 
 
+def _first_name(stem: str, others: Collection[str]) -> tuple[str, int]:
+    """The name of the first file, and the number of this one.
+
+    Beside x also "x 2" and "x-1" are second names of it; alone they may be names of their own.
+    """
+    first, number = second_name(stem)
+    if (found := SHORT_NUMBER.fullmatch(first)) and found[1] in others:
+        return found[1], number + int(found[2])
+    return first, number
+
+
 def _numbered(rivals: list[Rival]) -> list[Rival]:
     """Of each name only the one with the highest number: x (2) and y (1) say nothing of another."""
-    names = {rival.shown: second_name(rival.submission.own.stem) for rival in rivals}
+    stems = {rival.shown: unquote(rival.submission.own.stem) for rival in rivals}
+    names = {shown: _first_name(stem, {*stems.values()}) for shown, stem in stems.items()}
     highest: dict[str, int] = {}
     for first, number in names.values():
         highest[first.casefold()] = max(number, highest.get(first.casefold(), 0))
