@@ -19,14 +19,14 @@ from pathlib import Path
 from ..checks.limits import Limits
 from .files import write_whole
 from .grade import Plan, grade, in_common, is_begun, which
-from .handed_in import Submission, walked
+from .handed_in import Submission, is_notebook, walked
 from .masters import Master, read_masters
 from .record import Record
 from .reports.grades import Desk, grades
 from .reports.gradescope import as_result
 from .rivals import Choice, Rival, choose
 from .sandbox import Box, SandboxError
-from .submissions import Notebook, Unreadable, contents, is_notebook, read
+from .submissions import Notebook, Unreadable, contents, read
 
 __all__ = ["Settings", "main", "write_zip"]
 

@@ -17,11 +17,10 @@ from typing import NamedTuple
 
 from .files import printable
 from .gradescope_export import METADATA, Upload, read_metadata
-from .submissions import is_notebook
 from .times import of_file, read_time
 from .whose import Origin, origin, second_name
 
-__all__ = ["HandedIn", "Submission", "Walk", "look_through", "walked"]
+__all__ = ["HandedIn", "Submission", "Walk", "is_notebook", "look_through", "walked"]
 
 DEEPEST = 20
 """Folders within folders; nobody hands in more, and paths must not become too long to open."""
@@ -31,6 +30,12 @@ PROGRAMS = {
     *(".local", ".pytest_cache", ".mypy_cache", ".ruff_cache", ".github", "__MACOSX"),
 }
 """Hidden folders that programs make; nobody expects a student's work there."""
+
+RENAMED = ("", ".txt", ".json", ".download")
+"""What a browser may make of the ending of a notebook."""
+
+PEEK = 4096
+"""Bytes at either end of a file, where a notebook says that it is one."""
 
 ARCHIVES = (".zip", ".tar", ".gz", ".tgz", ".bz2", ".xz", ".7z", ".rar")
 
@@ -175,6 +180,30 @@ class _Reader:
             return None
         export = self.folder.joinpath(*parts[: place.own - 1])
         return self.metadata(export).get(parts[place.own - 1])
+
+
+def is_notebook(path: Path) -> bool:
+    """Whether a file is called a notebook, or is one and was renamed on its way.
+
+    Some browsers save ``x.ipynb`` as ``x.ipynb.txt``, ``x.ipynb.json`` or without an ending.
+
+    >>> is_notebook(Path("nowhere/01_perceptron.ipynb")), is_notebook(Path("nowhere/notes.txt"))
+    (True, False)
+    """
+    ending = path.suffix.lower()
+    if ending == ".ipynb":
+        return True
+    if ending not in RENAMED and not ending.startswith(".ipynb"):
+        return False
+    if os.path.islink(path) or not os.path.isfile(path):
+        return False
+    try:
+        with open(path, "rb") as file:
+            begins = file.read(PEEK).lstrip(b"\xef\xbb\xbf \r\n\t")
+            file.seek(-min(PEEK, os.fstat(file.fileno()).st_size), os.SEEK_END)
+            return begins[:1] == b"{" and b'"nbformat"' in begins + file.read(PEEK)
+    except OSError:
+        return False
 
 
 def walked(folder: Path) -> Walk:

@@ -30,7 +30,7 @@ from .scanning import (
     text_of,
 )
 
-__all__ = ["Cell", "Notebook", "Unreadable", "contents", "is_notebook", "read"]
+__all__ = ["Cell", "Notebook", "Unreadable", "contents", "read"]
 
 LARGEST = LARGEST_NOTEBOOK * 10**6
 """Bytes; a notebook with many pictures has two million, one with photographs twenty."""
@@ -45,12 +45,6 @@ no longer in worksheets."""
 
 MOST_BRACKETS = 2_000_000
 """In a file; a large map or drawing among the outputs has half a million."""
-
-RENAMED = ("", ".txt", ".json", ".download")
-"""What a browser may make of the ending of a notebook."""
-
-PEEK = 4096
-"""Bytes at either end of a file, where a notebook says that it is one."""
 
 UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 """How a text begins that Windows saved with two bytes a letter."""
@@ -137,30 +131,6 @@ def contents(path: Path) -> bytes:
 
 def _opener(path: str, flags: int) -> int:
     return os.open(path, flags | os.O_NOFOLLOW | os.O_NONBLOCK)
-
-
-def is_notebook(path: Path) -> bool:
-    """Whether a file is called a notebook, or is one and was renamed on its way.
-
-    Some browsers save ``x.ipynb`` as ``x.ipynb.txt``, ``x.ipynb.json`` or without an ending.
-
-    >>> is_notebook(Path("nowhere/01_perceptron.ipynb")), is_notebook(Path("nowhere/notes.txt"))
-    (True, False)
-    """
-    ending = path.suffix.lower()
-    if ending == ".ipynb":
-        return True
-    if ending not in RENAMED and not ending.startswith(".ipynb"):
-        return False
-    try:
-        with open(path, "rb", opener=_opener) as file:
-            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                return False
-            begins = file.read(PEEK).lstrip(b"\xef\xbb\xbf \r\n\t")
-            file.seek(-min(PEEK, os.fstat(file.fileno()).st_size), os.SEEK_END)
-            return begins[:1] == b"{" and b'"nbformat"' in begins + file.read(PEEK)
-    except OSError:
-        return False
 
 
 def read(data: bytes) -> Notebook:
