@@ -182,7 +182,7 @@ class Session:
     ) -> None:
         """Run a statement; the value of the last one of a cell, which it shows, is called `_`."""
         flags = ast.PyCF_ALLOW_TOP_LEVEL_AWAIT | self.features | features
-        tree: ast.AST = ast.Module([node], [])
+        tree: ast.Module | ast.Expression = ast.Module([node], [])
         if is_shown := shows and isinstance(node, ast.Expr):
             tree = ast.Expression(node.value)
         with warnings.catch_warnings():
