@@ -128,6 +128,7 @@ HELPERS = {
         *(USES, "def twice(n): return 2 * n", "def twice(): return 0"),
     ],
     "it is deleted at the end": ["def twice(n): return 2 * n", USES, "del twice"],
+    "all of it stands in one cell": ["def twice(n): return 2 * n\n" + USES + "\ndel twice"],
     "it was mended further below": ["def twice(n): return n", USES, "def twice(n): return 2 * n"],
     "it is a number that changes": ["k = 2", "def double(n): return k * n", "k = 3"],
     "it is a class with a counter": [

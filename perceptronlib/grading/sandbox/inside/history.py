@@ -24,6 +24,8 @@ Place = tuple[int, int]
 BEFORE_ALL: Place = (-1, -1)
 """The place of what is not kept: every other statement that binds a name stands after it."""
 
+AFTER_ALL: Place = (10**9, 0)
+
 GONE = object()
 """Stands for the value of a name that has none."""
 
@@ -69,16 +71,20 @@ class History:
             if place != BEFORE_ALL:
                 names[name] = self.values[name][place]
 
-    def as_at(self, name: str, names: Namespace, except_for: Collection[str]) -> Namespace:
+    def as_at(self, name: str, names: Namespace, tasks: Collection[str]) -> Namespace:
         """What other names stood for in the cell that defines a function, where that has changed.
 
-        A name that was new further below has the first value that it got there.
+        Where a cell defines the functions of several tasks, it is what they stood for before the
+        next of them. A name that was new further below has the first value that it got there.
         """
-        number = self._place(name, lambda value: value is names.get(name))[0]
+        here = self._place(name, lambda value: value is names.get(name))
+        defined = {place for task in {*tasks} - {name} for place in self.values.get(task, {})}
+        end = min((p for p in defined if p > here), default=AFTER_ALL)
+        end = min(end, (here[0] + 1, 0))
         changed = {}
-        for other in self.values.keys() - {*except_for}:
-            values = self.values[other]
-            before = [place for place in values if place[0] <= number]
+        for other in self.values.keys() - {*tasks}:
+            values = self._useful(other)
+            before = [place for place in values if place < end]
             if before:
                 value = values[max(before)]
             else:
@@ -86,6 +92,12 @@ class History:
             if value is not HEAVY and value is not names.get(other, GONE):
                 changed[other] = value
         return changed
+
+    def _useful(self, name: str) -> dict[Place, Any]:
+        """The values of a name; that it was deleted matters only if Python itself has such a name."""
+        values = self.values[name]
+        kept = {place: value for place, value in values.items() if value is not GONE}
+        return values if hasattr(builtins, name) else kept or values
 
     def _place(self, name: str, fits: Callable[[Any], bool]) -> Place:
         """The last place where a name got such a value."""
