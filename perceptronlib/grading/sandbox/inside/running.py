@@ -86,13 +86,17 @@ class Session:
     def _hopes(self, number: int, cell: Cell) -> bool:
         """Whether a failed statement of the cell may find now what it missed.
 
-        Either the name is there that was not, or one that it uses was bound anew or further below.
+        Either the name is there that was not, or one that it uses was bound anew or further below:
+        a function, where a name was missing, since only a function may hide it.
         """
         for (failed, part), name in self.missed.items():
             if failed == number:
                 names = used(cell.statements[part].node)
                 below = {n for n in names if self.bound_at.get(n, BEFORE_ALL)[0] > number}
-                if name in self.namespace or below or names & self.renewed:
+                changed = below | names & self.renewed
+                if name and name not in self.namespace:
+                    changed = {n for n in changed if callable(self.namespace.get(n))}
+                if changed or name in self.namespace:
                     return True
         return False
 
