@@ -94,7 +94,7 @@ class History:
         return changed
 
     def _useful(self, name: str) -> dict[Place, Any]:
-        """The values of a name; that it was deleted counts only if Python itself has such a name."""
+        """The values of a name; that it was deleted counts only if Python has such a name."""
         values = self.values[name]
         kept = {place: value for place, value in values.items() if value is not GONE}
         return values if hasattr(builtins, name) else kept or values
