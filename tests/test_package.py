@@ -161,8 +161,12 @@ INSIDE = {
         *("autograder", "cli"),
     ),
     "laptop": ("copies", "doctor", "lab", "cli"),
-    "grading.sandbox": (*("syscalls", "inside", "library", "box", "usage", "play", "supervise"),),
-    "grading.sandbox.inside": ("shell", "cells", "running", "runner"),
+    "grading.sandbox": (
+        *("syscalls", "inside", "library", "box", "usage", "calls", "play", "supervise"),
+    ),
+    "grading.sandbox.inside": (
+        *("shell", "imports", "cells", "names", "history", "running", "runner"),
+    ),
     "grading.reports": (
         *("pages", "tables", "marks", "overrides", "term", "people", "late", "questions"),
         *("grades", "answers", "feedback", "annotated", "scores", "gradescope", "canvas", "moodle"),
