@@ -1,12 +1,19 @@
 """What a student reads: instant checks recognise misconceptions, and never give the grade."""
 
+import dataclasses
 import json
 import re
+import time
 from contextlib import suppress
+from decimal import Decimal
+from fractions import Fraction
 
+import numpy as np
 import pytest
 
-from perceptronlib.checks import check, instant
+from perceptronlib.checks import check, foretold, instant
+from perceptronlib.checks.limits import LIMITS
+from perceptronlib.checks.plain import NotPlain, to_plain
 from perceptronlib.checks.wording import with_code
 from tests.test_exercises import NAMES, each_task, read, task  # noqa: F401 - task is a fixture
 
@@ -113,6 +120,56 @@ def test_a_loop_that_does_not_end_is_ended(monkeypatch, alarms):
                 w = w + 0
 
     assert "does a loop ever end?" in repr(checked("update", {"update": update}))
+
+
+RIGHT = "def update(w, x, y):\n    return w + y * x if y * (w @ x) <= 0 else w\n"
+PACKAGES = {
+    "a name": "from pandas import concat\n" + RIGHT.replace("return", "concat; return"),
+    "a module": "import pandas.api\n" + RIGHT.replace("return", "pandas.api; return"),
+    "an import of its own": RIGHT.replace("return", "import pandas.api; return"),
+    "a helper": "import pandas\ndef h(): return pandas\n" + RIGHT.replace("return", "h(); return"),
+    "a function in it": "import pandas\n" + RIGHT.replace("return", "(lambda: pandas)(); return"),
+}
+
+
+@pytest.mark.parametrize("how", PACKAGES)
+def test_a_package_that_the_grade_does_not_have_is_foretold(how):
+    scope = {"np": np}
+    exec(PACKAGES[how], scope)
+    report = checked("update", scope)
+    assert report.passed and "It uses `pandas`" in repr(report)
+
+
+def test_of_what_is_there_nothing_is_foretold():
+    scope = {}
+    exec("import math, numpy as np, perceptronlib as pl\nfrom numpy import dot\n" + RIGHT, scope)
+    assert "It uses" not in repr(checked("update", scope))
+
+
+def test_seconds_that_come_near_the_limits_of_the_grade_are_foretold(monkeypatch):
+    slow = dataclasses.replace(LIMITS, step=0.02)
+    monkeypatch.setattr(foretold, "LIMITS", slow)
+
+    def update(w, x, y):
+        end = time.process_time() + 0.05
+        while time.process_time() < end:
+            pass
+        return w + y * x if y * (w @ x) <= 0 else w
+
+    report = checked("update", {"update": update})
+    assert report.passed and "a call may take 0.02" in repr(report)
+
+
+@pytest.mark.parametrize("odd", [Fraction(10**400, 3), Decimal("sNaN"), 10**400, float("nan")])
+def test_a_number_without_measure_is_no_answer_and_no_error(odd):
+    assert not checked("mistakes_made", {"mistakes_made": odd}).passed
+
+
+def test_a_complex_number_that_is_real_is_its_real_part():
+    assert to_plain([1 + 0j, np.array([2 + 0j])]) == [1.0, {"array": [2.0], "type": "float"}]
+    for odd in (1j, np.array([1j])):
+        with pytest.raises(NotPlain):
+            to_plain(odd)
 
 
 def test_progress_is_kept_beside_the_notebook_and_survives_a_damaged_file(tmp_path):

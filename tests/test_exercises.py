@@ -10,8 +10,9 @@ import reading
 
 import exercises
 from perceptronlib.checks.author import outcomes
-from perceptronlib.checks.instant import _patience, _TooSlow
 from perceptronlib.checks.judges import JUDGES
+from perceptronlib.checks.limits import in_words
+from perceptronlib.checks.patience import TooSlow, patience
 from perceptronlib.checks.tasks import verdict
 from perceptronlib.checks.trying import outcome_of
 from perceptronlib.grading.marked_cells import HIDDEN, SOLUTION
@@ -157,7 +158,7 @@ def survivors(name, task):
 def _earns_full_marks(task, text, namespace, seconds=0.5):
     scope = dict(namespace)
     try:
-        with _patience(seconds):
+        with patience(seconds):
             exec(text, scope)
             for case in task.cases:
                 outcome = outcome_of(scope[task.name], case.args)
@@ -165,9 +166,14 @@ def _earns_full_marks(task, text, namespace, seconds=0.5):
                     return False
                 if JUDGES[task.judge](outcome["value"], case.right, case.truth).share < 1:
                     return False
-    except (Exception, _TooSlow):
+    except (Exception, TooSlow):
         return False
     return True
+
+
+@each_exercise
+def test_an_exercise_states_the_limits_of_the_grade(name):
+    assert in_words() in (exercises.SOLUTIONS / f"{name}.md").read_text(encoding="utf-8")
 
 
 @each_function

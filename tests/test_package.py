@@ -172,14 +172,19 @@ INSIDE = {
         *("marking", "autograder", "cli"),
     ),
     "laptop": ("copies", "doctor", "lab", "cli"),
-    "grading.sandbox": (*("syscalls", "inside", "library", "box", "usage", "play", "supervise"),),
     "grading.showing": (
         *("building", "formulas", "program", "pictures", "typed", "markdown", "style"),
     ),
     "grading.marking": (
         *("pseudonyms", "pile", "history", "sheet", "form", "desk", "server", "command"),
     ),
-    "grading.sandbox.inside": ("shell", "cells", "running", "runner"),
+    "grading.sandbox": (
+        *("syscalls", "inside", "library", "groups", "box", "usage", "calls", "ending", "play"),
+        "supervise",
+    ),
+    "grading.sandbox.inside": (
+        *("shell", "imports", "cells", "names", "history", "running", "runner"),
+    ),
     "grading.reports": (
         *("pages", "tables", "marks", "overrides", "term", "people", "late", "questions"),
         *(

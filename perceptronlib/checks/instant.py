@@ -10,17 +10,17 @@ import difflib
 import functools
 import html
 import json
-import signal
 import sys
-import threading
 import time
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import suppress
 from importlib import resources
 from pathlib import Path
 from typing import Any
 
+from .foretold import about_packages, about_seconds
 from .judges import chosen_letter, same, shown
+from .limits import LIMITS
+from .patience import TooSlow, patience
 from .plain import NotPlain, to_plain
 from .tasks import Outcome, Task, Verdict, verdict
 from .trying import outcome_of
@@ -28,8 +28,8 @@ from .wording import quoted_names, with_code
 
 __all__ = ["Report", "check", "first_difference", "tried"]
 
-PATIENCE = 10.0
-"""Seconds for all visible cases of a task together; they take milliseconds."""
+PATIENCE = 2.5 * LIMITS.step
+"""Seconds for one call, which takes milliseconds: the grade's limit, on a slower machine."""
 
 PROGRESS = Path(".progress.json")
 """Beside the notebook: which tasks pass their visible checks."""
@@ -93,9 +93,14 @@ def check(name: str) -> Report:
     missing = name not in namespace
     report = _about_question(task, namespace.get(name)) if task.kind != "function" else None
     if report is None:
-        outcomes = tried(task, namespace[name]) if not missing else [{"missing": True}]
-        outcomes = outcomes if not missing else outcomes * len(task.cases)
+        spent: list[float] = []
+        outcomes: list[Outcome] = [{"missing": True}] * len(task.cases)
+        if not missing:
+            outcomes = tried(task, namespace[name], spent)
         report = _about_function(task, outcomes)
+        if task.points and not missing:
+            foretold = (about_packages(namespace[name]), about_seconds(spent))
+            report.says += [text for text in foretold if text]
     report.progress = _progress(exercise, name, report.passed)
     return report
 
@@ -125,19 +130,26 @@ def _task(name: str) -> tuple[str, Task]:
 # -- functions ---------------------------------------------------------------------------------
 
 
-def tried(task: Task, answer: Any) -> list[Outcome]:
+def tried(task: Task, answer: Any, spent: list[float] | None = None) -> list[Outcome]:
     """What a student's function gives on every case; one that does not end is ended.
+
+    The seconds of computing of each call are added to `spent`.
 
     >>> from perceptronlib.checks.tasks import Case
     >>> tried(Task("twice", "function", 1, {"": 1}, [Case([3], 6)]), lambda n: n + 1)
     [{'value': 4}]
     """
     outcomes: list[Outcome] = []
+    spent = [] if spent is None else spent
     try:
-        with _patience(PATIENCE):
-            for case in task.cases:
+        for case in task.cases:
+            if sum(spent) > LIMITS.task:  # as the grade counts; there hidden cases follow
+                break
+            start = time.process_time()
+            with patience(PATIENCE):
                 outcomes.append(outcome_of(answer, case.args))
-    except _TooSlow:
+            spent.append(time.process_time() - start)
+    except TooSlow:
         pass
     return outcomes + [{"slow": True}] * (len(task.cases) - len(outcomes))
 
@@ -237,7 +249,7 @@ def _has_form(answer: Any, form: str) -> bool:
     return number if form == "a number" else True
 
 
-# -- progress, patience, looks -----------------------------------------------------------------
+# -- progress -----------------------------------------------------------------
 
 
 def _progress(exercise: str, name: str, passed: bool) -> str:
@@ -262,48 +274,3 @@ def _kept() -> dict[str, list[str]]:
         return {str(k): [str(t) for t in v] for k, v in kept.items()}
     except (OSError, ValueError, AttributeError, TypeError):
         return {}
-
-
-class _TooSlow(BaseException):
-    """Not an Exception, so that a student's `except Exception` does not swallow it."""
-
-
-def _patience(seconds: float) -> AbstractContextManager[None]:
-    """End a loop that does not end: by an alarm, or, where there are none, by a look at the clock.
-
-    Windows has no alarms, nor has the browser; nor do threads other than the first get any.
-    """
-    first = threading.current_thread() is threading.main_thread()
-    return _alarm(seconds) if first and hasattr(signal, "setitimer") else _clock(seconds)
-
-
-@contextmanager
-def _alarm(seconds: float) -> Iterator[None]:
-    def ring(*_: Any) -> None:
-        raise _TooSlow
-
-    before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-
-
-@contextmanager
-def _clock(seconds: float) -> Iterator[None]:
-    """Look at the clock before every line that runs: slow, but it works everywhere."""
-    end = time.monotonic() + seconds
-
-    def look(*_: Any) -> Any:
-        if time.monotonic() > end:
-            raise _TooSlow
-        return look
-
-    before = sys.gettrace()
-    sys.settrace(look)
-    try:
-        yield
-    finally:
-        sys.settrace(before)

@@ -19,6 +19,9 @@ __all__ = ["JUDGES", "Finding", "chosen_letter", "opened", "same", "shown"]
 CLOSE = 1e-9
 """Relative, and absolute: the same sum in another order still counts as the same."""
 
+AROUND_LETTERS = " \t\r\n()[]{}.,:;'\"*`"
+"""What people write around the letter of a choice."""
+
 LONGEST_SHOWN = 400
 """Letters of a value that people are shown."""
 
@@ -103,10 +106,10 @@ def _shown(value: Any) -> str:
 def chosen_letter(given: Any) -> Any:
     """The letter of a choice without what people write around it; what is no text stays as it is.
 
-    >>> chosen_letter(" (B)."), chosen_letter(2)
-    ('b', 2)
+    >>> chosen_letter(" (B)."), chosen_letter("[b]:"), chosen_letter(2)
+    ('b', 'b', 2)
     """
-    return given.strip().strip("().").lower() if isinstance(given, str) else given
+    return given.strip(AROUND_LETTERS).lower() if isinstance(given, str) else given
 
 
 def equal(given: Any, right: Any, _truth: Any) -> Finding:

@@ -191,12 +191,16 @@ def _is_text(value: str) -> bool:
 
 def _usual(value: Any) -> Any:
     """What stands for a number, a list, a tuple or a dictionary, as one; all else as it is."""
+    if isinstance(value, np.complexfloating) or _is_array_of(value, "c"):
+        value = value.real if not np.any(value.imag) else value  # a root may come as 2 + 0j
     if type(value) in USUAL or isinstance(value, np.ndarray | np.generic):
         return value
     if isinstance(value, Fraction):
-        return int(value) if value.denominator == 1 else float(value)
+        return int(value) if value.denominator == 1 else _as_float(value)
     if isinstance(value, Decimal):
-        return float(value)
+        return _as_float(value)
+    if isinstance(value, complex) and not value.imag:
+        return float(value.real)
     kinds: tuple[type, ...] = (str, int, float, tuple)
     for usual in kinds:  # a class of their own, such as a named tuple
         if isinstance(value, usual):
@@ -207,6 +211,17 @@ def _usual(value: Any) -> Any:
     if listed and not isinstance(value, bytes | bytearray | memoryview):
         return list(islice(value, MOST_NUMBERS + 1))  # it may be endless
     return value
+
+
+def _as_float(value: Fraction | Decimal) -> float:
+    try:
+        return float(value)
+    except (OverflowError, ValueError):
+        raise NotPlain("a number too large to compare, or none") from None
+
+
+def _is_array_of(value: Any, kind: str) -> bool:
+    return isinstance(value, np.ndarray) and value.dtype.kind == kind
 
 
 class _Writer:
@@ -258,7 +273,8 @@ class _Writer:
         if value.dtype.kind == "O":
             return self.write(value.tolist(), depth)
         if value.dtype.kind not in TYPES:
-            raise NotPlain(f"an array of {value.dtype}, not of numbers")
+            real = "numbers" if value.dtype.kind != "c" else "real numbers"
+            raise NotPlain(f"an array of {value.dtype}, not of {real}")
         if depth + value.ndim > DEEPEST:
             raise NotPlain(f"an array of {value.ndim} dimensions")
         self.count(_amount(value.shape))

@@ -11,6 +11,7 @@ import keyword
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from urllib.parse import unquote
 
 from .files import printable
 from .layout import Layout, Written
@@ -44,6 +45,10 @@ PICTURE = re.compile(
     r"!\[[^\]\n]{0,300}\]\([ \t]{0,9}<?(?P<url>[^)\s>]{1,2000})"
     r"|<img\b[^>]{0,500}?\bsrc\s?=\s?[\"']?(?P<src>[^\"'\s>]{1,2000})",
     re.I,
+)
+DEFINITION = re.compile(r"^\s*(?:async\s+)?(?:def|class)\s+\w", re.M)
+SHOWN_FILE = re.compile(
+    r"[\"'](?P<file>[^\"'\n]{1,200}\.(?:png|jpe?g|gif|webp|heic|svg|pdf))[\"']", re.I
 )
 LINK = re.compile(r"(?<!!)\[[^\]\n]{0,300}\]\([ \t]{0,9}<?(?P<url>[^)\s>]{1,2000})")
 FILE = re.compile(r"(?:[a-z]+://[^/]+/)?[^?#:]*\.(?!html?$)\w{2,5}", re.I)
@@ -81,6 +86,8 @@ def argument(name: str, notebook: Notebook, handed_out: Sequence[Cell]) -> Argum
     layout, pictures, says = Layout(notebook.cells, handed_out), Pictures(), list[str]()
     pieces = _pieces(layout.of(name), notebook, pictures)
     elsewhere = [w for w in layout.elsewhere() if len(w.text.split()) >= TEXT]
+    if not pieces and not elsewhere:
+        elsewhere = [w for w in layout.elsewhere(code=True) if _has_prose(w.text)]
     where = _listed(f"cell {written.cell.number + 1}" for written in elsewhere)
     if elsewhere and not pieces:
         pieces = _pieces(elsewhere, notebook, pictures)
@@ -91,7 +98,8 @@ def argument(name: str, notebook: Notebook, handed_out: Sequence[Cell]) -> Argum
     if len(text) > LONGEST:
         says.append(f"Of {len(text):,} letters the first {LONGEST:,} are shown")
         text = text[:LONGEST]
-    says += _not_shown(text, pictures)
+    shown = layout.of(name) or elsewhere
+    says += _not_shown(text, pictures, _files(shown), _unused(shown))
     kept = {file: data for file, data in pictures.kept.items() if f"{FOLDER}/{file}" in text}
     return Argument(text, kept, " ".join(f"{sentence}." for sentence in says))
 
@@ -108,6 +116,9 @@ def _pieces(written: Iterable[Written], notebook: Notebook, pictures: Pictures) 
             text = "\n\n".join(f"![](attachment:{name})" for name in cell.attachments)
         text = pictures.taken_out(text, {**others, **cell.attachments})
         text = (_from_code(text) if cell.kind == "code" else text).strip()
+        if cell.kind == "code" and text:  # and what it shows
+            below = "".join(f"\n\n![](attachment:{name})" for name in cell.attachments)
+            text += pictures.taken_out(below, cell.attachments)
         if text:
             pieces.setdefault(" ".join(text.split()), text)
     return [*pieces.values()]
@@ -129,6 +140,37 @@ def _from_code(source: str) -> str:
     return f"{fence}python\n{source}\n{fence}"
 
 
+def _has_prose(source: str) -> bool:
+    """Whether code holds a text of some length: `display(Markdown("..."))`, a comment, or prose."""
+    if DEFINITION.search(source):  # its texts describe functions
+        return False
+    texts = [quoted for quoted in STRING.findall(source) if len(quoted.split()) >= TEXT]
+    comments = " ".join(re.findall(r"^\s*#(.*)$", source, re.M))
+    return bool(texts) or len(comments.split()) >= TEXT or _is_prose(source)
+
+
+def _files(written: Iterable[Written]) -> list[str]:
+    """The pictures and documents that code would show, if they were there."""
+    return [
+        found["file"]
+        for cell, source in written
+        if cell.kind == "code" and not cell.attachments
+        for found in SHOWN_FILE.finditer(source)
+    ]
+
+
+def _unused(written: Sequence[Written]) -> list[str]:
+    """The pictures in these cells that no text of theirs shows; a cell without text shows all."""
+    text = "".join(f"{source}\n{unquote(source)}" for _, source in written)
+    return [
+        name
+        for cell, source in written
+        if cell.kind != "code" and not INVISIBLE.fullmatch(PLACEHOLDER.sub("", source))
+        for name in cell.attachments
+        if f"attachment:{name}" not in text and not name.startswith("inside-")
+    ]
+
+
 def _is_prose(source: str) -> bool:
     """Whether a text is no Python: it has dollars, or two names side by side."""
     rest = STRING.sub('""', re.sub(r"^[ \t]*[%!].*$", "", source, flags=re.M))
@@ -137,17 +179,20 @@ def _is_prose(source: str) -> bool:
     return "$" in rest or len(pairs) > 1
 
 
-def _not_shown(text: str, pictures: Pictures) -> list[str]:
+def _not_shown(
+    text: str, pictures: Pictures, files: Sequence[str], unused: Sequence[str]
+) -> list[str]:
     """A sentence on each kind of thing that is mentioned in an argument and cannot be shown."""
     shown = [m["url"] or m["src"] for m in PICTURE.finditer(text)]
     outside = [url for url in shown if not url.startswith(f"{FOLDER}/")]
     remote = [url for url in outside if re.match(r"(?:\w+:)?//", url)]
     beside = [url for url in outside if url not in remote]
-    beside += [m["url"] for m in LINK.finditer(text) if FILE.fullmatch(m["url"])]
+    beside += [m["url"] for m in LINK.finditer(text) if FILE.fullmatch(m["url"])] + [*files]
     said = {
         "Not shown": pictures.lost,
         "Pictures at other addresses are not loaded": remote,
         "Files that are not in the notebook": beside,
+        "Pictures that lie in its cells, and that no text shows": unused,
     }
     return [f"{what}: {_listed(things)}" for what, things in said.items() if things]
 

@@ -18,8 +18,8 @@ from pathlib import Path
 
 from ..checks.limits import Limits
 from .files import write_whole
-from .grade import Plan, grade, which
-from .handed_in import Submission, walked
+from .grade import Plan, grade, in_common, is_begun, which
+from .handed_in import Submission, is_notebook, walked
 from .masters import Master, read_masters
 from .record import Record
 from .reports.grades import Desk, grades
@@ -164,7 +164,7 @@ def _chosen(handed_in: Path, master: Master) -> Choice | None:
     """Which notebook counts; those of the exercise come before others."""
     rivals, others = list[Rival](), list[Rival]()
     for path in walked(handed_in).files:
-        if path.suffix.lower() != ".ipynb":
+        if not is_notebook(path):
             continue
         submission = Submission("student", path, own=path.relative_to(handed_in))
         try:
@@ -172,7 +172,8 @@ def _chosen(handed_in: Path, master: Master) -> Choice | None:
         except Unreadable:
             notebook, is_readable = Notebook(()), False
         is_it = which(notebook, path.name, [master]) is not None
-        (rivals if is_it else others).append(Rival(submission, is_readable))
+        about = in_common(notebook, master) > 0, is_begun(notebook, master)
+        (rivals if is_it else others).append(Rival(submission, is_readable, *about))
     found = rivals or others
     return choose(found) if found else None
 

@@ -17,13 +17,13 @@ from ..checks.author import SEED
 from ..checks.tasks import Case, Outcome, Part, Task, Verdict, verdict
 from ..checks.wording import quoted_names
 from .arguments import argument
-from .layout import handed_out
+from .layout import answers_in_text, handed_out
 from .masters import Manual, Master
 from .record import NEWER, FailedCell, ManualAnswer, PartResult, Record, TaskResult
 from .sandbox import Attempt, Box, Limits, attempt
 from .submissions import Cell, Notebook, Unreadable, read
 
-__all__ = ["Plan", "grade", "ungraded", "which"]
+__all__ = ["Plan", "grade", "in_common", "is_begun", "ungraded", "which"]
 
 NAMED_ERRORS = ("NotImplementedError", "IndexError", "ValueError", "TypeError", "ZeroDivisionError")
 """The errors that are named where a hidden case made one: few, since a name can tell something."""
@@ -31,7 +31,10 @@ NAMED_ERRORS = ("NotImplementedError", "IndexError", "ValueError", "TypeError", 
 MAYBE_NEWER = ("SyntaxError", "ImportError", "AttributeError")
 """What a Python says of what came after it."""
 
-FORM = 5
+LENT = -1
+"""The number of the cell with what was handed out, and is no longer in the notebook."""
+
+FORM = 6
 """The form of records; another number makes the grader start afresh."""
 
 
@@ -52,6 +55,7 @@ class Plan:
     untouched: frozenset[str]
     given: frozenset[str]
     handed_out: tuple[Cell, ...]
+    lent: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, master: Master, seed: int = SEED) -> Plan:
@@ -69,6 +73,7 @@ class Plan:
             frozenset(master.untouched()),
             frozenset(cell.source.strip() for cell in master.released()),
             handed_out(master.released()),
+            tuple(master.lent()),
         )
 
     @property
@@ -91,14 +96,32 @@ def which(notebook: Notebook, name: str, masters: Sequence[Master]) -> Master | 
     >>> which(Notebook(()), "ada_01_tiny.ipynb", [tiny]) is tiny
     True
     """
-    names = {cell.name for cell in notebook.cells if cell.name}
-    text = "\n".join(source for _, source in notebook.code())
     best, most = None, 0
     for master in masters:
-        in_common = len(names & master.names) + sum(f"def {n}(" in text for n in master.names)
-        if in_common > most:
-            best, most = master, in_common
+        if (shared := in_common(notebook, master)) > most:
+            best, most = master, shared
     return best or next((master for master in masters if master.name in name), None)
+
+
+def in_common(notebook: Notebook, master: Master) -> int:
+    """How many of an exercise's cells and answers a notebook has.
+
+    >>> in_common(Notebook(()), Master.from_cells("01_tiny", []))
+    0
+    """
+    names = {cell.name for cell in notebook.cells if cell.name}
+    text = "\n".join(source for _, source in notebook.code())
+    return len(names & master.names) + sum(f"def {n}(" in text for n in master.names)
+
+
+def is_begun(notebook: Notebook, master: Master) -> bool:
+    """Whether a notebook says anything that was not handed out.
+
+    >>> is_begun(Notebook((Cell(0, "code", "a = 1"),)), Master.from_cells("01_tiny", []))
+    True
+    """
+    given = {"", *(cell.source.strip() for cell in master.released())}
+    return any(cell.source.strip() not in given for cell in notebook.cells)
 
 
 def grade(plan: Plan, data: bytes, box: Box, limits: Limits, slot: int = 0) -> Record:
@@ -113,8 +136,13 @@ def grade(plan: Plan, data: bytes, box: Box, limits: Limits, slot: int = 0) -> R
         notebook = read(data)
     except Unreadable as problem:
         return replace(_unanswered(plan, key, str(problem)), digest=_digest(data))
+    hidden = answers_in_text(notebook.cells, [t.name for t in plan.tasks], plan.untouched)
     cells = [(n, source) for n, source in notebook.code() if source.strip() not in plan.untouched]
+    text = "\n".join(source for _, source in cells)
+    missing = [given for given in plan.lent if given not in text]
+    cells = [(LENT, "\n\n".join(missing)), *sorted([*cells, *hidden.items()])]
     attempted = attempt(box, cells, list(plan.tasks), limits, slot)
+    attempted.cells |= dict.fromkeys(hidden, "text")
     return replace(_record(plan, key, notebook, attempted), digest=_digest(data))
 
 
@@ -140,7 +168,9 @@ def _record(plan: Plan, key: str, notebook: Notebook, attempted: Attempt) -> Rec
     given = {n for n, source in notebook.code() if source.strip() in plan.given}
     cells = attempted.cells | dict.fromkeys(notebook.too_long, "too long")
     failed = [
-        FailedCell(n, _ending(how, notebook)) for n, how in sorted(cells.items()) if n not in given
+        FailedCell(n, _ending(how, notebook))
+        for n, how in sorted(cells.items())
+        if n not in given and n != LENT
     ]
     verdicts = [verdict(task, _outcomes(task, attempted)) for task in plan.tasks]
     return Record(

@@ -20,7 +20,7 @@ from .gradescope_export import METADATA, Upload, read_metadata
 from .times import of_file, read_time
 from .whose import Origin, origin, second_name
 
-__all__ = ["HandedIn", "Submission", "Walk", "look_through", "walked"]
+__all__ = ["HandedIn", "Submission", "Walk", "is_notebook", "look_through", "walked"]
 
 DEEPEST = 20
 """Folders within folders; nobody hands in more, and paths must not become too long to open."""
@@ -33,6 +33,12 @@ PROGRAMS = {
 
 RESULTS = {"records", "run.json", ".lock"}
 """What a folder of results holds; two of these tell it, and its first minute has no records."""
+
+RENAMED = ("", ".txt", ".json", ".download")
+"""What a browser may make of the ending of a notebook."""
+
+PEEK = 4096
+"""Bytes at either end of a file, where a notebook says that it is one."""
 
 ARCHIVES = (".zip", ".tar", ".gz", ".tgz", ".bz2", ".xz", ".7z", ".rar")
 
@@ -116,13 +122,14 @@ def look_through(folder: Path, exercises: Sequence[str]) -> HandedIn:
     places = {path: origin(path.relative_to(folder), exercises) for path in walk.files}
     reader = _Reader(folder, {place.student for place in places.values()})
     notebooks, nameless, others = list[Submission](), list[Path](), list[tuple[str, Path]]()
+    are_notebooks = {path for path in walk.files if is_notebook(path)}
     for path, place in places.items():
-        if path.suffix.lower() == ".ipynb":
+        if path in are_notebooks:
             notebooks += reader.submissions(path, place)
             nameless += [] if place.named else [path]
         else:
             others.append((place.student, path))
-    students = {place.student for path, place in places.items() if path.suffix.lower() == ".ipynb"}
+    students = {places[path].student for path in are_notebooks}
     archives = [path for _, path in others if path.suffix.lower() in ARCHIVES]
     strays = [
         path
@@ -178,6 +185,30 @@ class _Reader:
         return self.metadata(export).get(parts[place.own - 1])
 
 
+def is_notebook(path: Path) -> bool:
+    """Whether a file is called a notebook, or is one and was renamed on its way.
+
+    Some browsers save ``x.ipynb`` as ``x.ipynb.txt``, ``x.ipynb.json`` or without an ending.
+
+    >>> is_notebook(Path("nowhere/01_perceptron.ipynb")), is_notebook(Path("nowhere/notes.txt"))
+    (True, False)
+    """
+    ending = path.suffix.lower()
+    if ending == ".ipynb":
+        return True
+    if ending not in RENAMED and not ending.startswith(".ipynb"):
+        return False
+    if os.path.islink(path) or not os.path.isfile(path):
+        return False
+    try:
+        with open(path, "rb") as file:
+            begins = file.read(PEEK).lstrip(b"\xef\xbb\xbf \r\n\t")
+            file.seek(-min(PEEK, os.fstat(file.fileno()).st_size), os.SEEK_END)
+            return begins[:1] == b"{" and b'"nbformat"' in begins + file.read(PEEK)
+    except OSError:
+        return False
+
+
 def walked(folder: Path) -> Walk:
     """The files below a folder that may count, and the folders that are not looked into.
 
@@ -206,15 +237,15 @@ def walked(folder: Path) -> Walk:
                     walk.hidden.extend([place / entry.name] * (entry.name not in PROGRAMS))
                 continue
             path, is_folder = place / entry.name, entry.is_dir(follow_symlinks=False)
-            is_notebook = path.suffix.lower() == ".ipynb"
+            is_called_so = path.suffix.lower() == ".ipynb"
             if is_folder and len(path.parts) - len(folder.parts) > DEEPEST:
                 walk.closed.append(path)
             elif is_folder:
                 waiting.append(path)
-            elif not is_notebook and entry.is_symlink() and os.path.isdir(path):
+            elif not is_called_so and entry.is_symlink() and os.path.isdir(path):
                 walk.links.append(path)
                 continue
-            if path.suffix and (is_notebook or not is_folder):
+            if is_called_so or (not is_folder and (path.suffix or is_notebook(path))):
                 walk.files.append(path)
     for paths in walk:
         paths.sort()

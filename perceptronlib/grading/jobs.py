@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from .files import printable
-from .grade import which
+from .grade import in_common, is_begun, which
 from .handed_in import HandedIn, Submission, look_through
 from .masters import Master
 from .rivals import Choice, Rival, choose
@@ -86,7 +86,7 @@ def collect(
             problems.append(f"{shown(submission.path)}: {job.problem}")
     jobs, choices, warnings = list[Job](), list[str](), list[str]()
     for key in sorted(rivals):
-        job, choice = _chosen(rivals[key], wishes.get(key, ""), folder)
+        job, choice = _chosen(rivals[key], wishes.get(key, ""), folder, masters)
         jobs.append(job)
         choices += [choice] if choice else []
         warnings += _odd(rivals[key], wishes.get(key, ""), folder)
@@ -108,14 +108,29 @@ def _job(submission: Submission, shown: str, masters: Sequence[Master]) -> Job:
     return Job(submission, master.name, problem)
 
 
-def _chosen(jobs: Sequence[Job], wish: str, folder: Path) -> tuple[Job, str]:
+def _chosen(
+    jobs: Sequence[Job], wish: str, folder: Path, masters: Sequence[Master]
+) -> tuple[Job, str]:
     """The job that counts, and why it does; nothing is said of one that has no rivals."""
-    by_rival = {Rival(job.submission, not job.problem): job for job in jobs}
+    if len(jobs) == 1:
+        return jobs[0], ""
+    by_rival = {_rival(job, masters): job for job in jobs}
     choice = choose(list(by_rival), _meant(jobs, wish, folder))
     about = f"{', '.join(jobs[0].handed_in)}: {_in_the_terminal(choice, folder)}"
     job = by_rival[choice.taken]
     chosen = Job(job.submission, job.exercise, job.problem, choice.in_words)
     return chosen, about if choice.others else ""
+
+
+def _rival(job: Job, masters: Sequence[Master]) -> Rival:
+    """A job among others of the same student and exercise."""
+    master = next(master for master in masters if master.name == job.exercise)
+    try:
+        notebook = read(contents(job.submission.path))
+    except Unreadable:
+        return Rival(job.submission, is_readable=False)
+    is_of_it = in_common(notebook, master) > 0
+    return Rival(job.submission, not job.problem, is_of_it, is_begun(notebook, master))
 
 
 def _odd(jobs: Sequence[Job], wish: str, folder: Path) -> list[str]:

@@ -9,16 +9,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from .marked_cells import MasterCell, nbgrader_of
 from .submissions import Cell
 
-__all__ = ["Layout", "Written", "handed_out"]
+__all__ = ["Layout", "Written", "answers_in_text", "handed_out"]
 
 MARKUP = re.compile(r"[\s*_\\\u200b-\u200d\ufeff]+")
-DEFINES = re.compile(r"^(?:async[ \t]+)?def[ \t]+(\w+)|^(\w+)[ \t]*=", re.M)
+DEFINES = re.compile(r"^(?:async[ \t]+)?def[ \t]+(\w+)|^(\w+)[ \t]*=(?!=)", re.M)
+FENCED = re.compile(r"(?P<fence>```+|~~~+)[^\n`]*\n(?P<code>.*?)\n?(?P=fence)", re.S)
 
 TELLING = 30
 """A line of so many signs tells which text it is from."""
@@ -40,6 +41,34 @@ def handed_out(cells: Sequence[MasterCell]) -> tuple[Cell, ...]:
         name = about["grade_id"] if about.get("solution") else ""
         found.append(Cell(number, cell.cell_type, cell.source, name, {}))  # to travel, a plain {}
     return tuple(found)
+
+
+def answers_in_text(
+    cells: Sequence[Cell], tasks: Collection[str], untouched: Collection[str]
+) -> dict[int, str]:
+    """The code of text and raw cells that answer a task that no code cell answers, by number.
+
+    In Jupyter one key, pressed by mistake, turns a cell into text.
+
+    >>> cells = [Cell(0, "raw", "def twice(n):\\n    return 2 * n"), Cell(1, "markdown", "Done.")]
+    >>> list(answers_in_text(cells, ["twice"], []))
+    [0]
+    """
+    code = [c.source for c in cells if c.kind == "code" and c.source.strip() not in untouched]
+    answered = {name for source in code for name in _defined(source)}
+    open_tasks, found = {*tasks} - answered, {}
+    for cell in cells:
+        if cell.kind != "code":
+            fenced = FENCED.fullmatch(cell.source.strip())
+            source = fenced["code"] if fenced else cell.source
+            if not open_tasks.isdisjoint(_defined(source)):
+                found[cell.number] = source
+    return found
+
+
+def _defined(source: str) -> list[str]:
+    """The names that a text defines at the beginning of a line."""
+    return [found[1] or found[2] for found in DEFINES.finditer(source)]
 
 
 class Written(NamedTuple):
@@ -114,14 +143,15 @@ class Layout:
                 found.append(Written(seen.cell, seen.text))
         return found
 
-    def elsewhere(self) -> list[Written]:
-        """Texts that were added, but at no question that a person marks."""
+    def elsewhere(self, code: bool = False) -> list[Written]:
+        """Texts that were added, but at no question that a person marks; or else cells of code."""
         names = [self.handed_out[place].name for place in self.asked]
         taken = {written.cell.number for name in names for written in self.of(name)}
         return [
             Written(seen.cell, seen.text)
             for seen in self.seen
-            if not seen.places and seen.cell.kind != "code" and seen.cell.number not in taken
+            if not seen.places and seen.cell.number not in taken
+            if (seen.cell.kind == "code") == code
         ]
 
     def _between(self) -> Iterator[tuple[_Seen, frozenset[int], frozenset[int]]]:

@@ -126,6 +126,19 @@ class Master:
         cells = [cell for cell in self.released() if "nbgrader" in cell.metadata]
         return {cell.source.strip() for cell in cells if cell.cell_type == "code"}
 
+    def lent(self) -> list[str]:
+        """The code that students are given to work with: imports, data, and helpers.
+
+        What calls the functions that they write is not among it.
+        """
+        tasks = {name.removesuffix("-test") for name in self.names}
+        given = [
+            c.source.strip()
+            for c in self.released()
+            if c.cell_type == "code" and not nbgrader_of(c)
+        ]
+        return [source for source in given if tasks.isdisjoint(_read_names(source))]
+
     def drafts(self) -> tuple[list[Draft], Namespace]:
         """What the hidden tests state, and the names that the whole master defines."""
         namespace: Namespace = {"__name__": "__main__"}
@@ -254,6 +267,11 @@ class Master:
                     "### BEGIN HIDDEN TESTS or ### END HIDDEN TESTS, in pairs"
                 )
         return cells
+
+
+def _read_names(source: str) -> set[str]:
+    """The names that a text reads, and those that it binds."""
+    return {node.id for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Name)}
 
 
 def read_masters(folder: Path) -> list[Master]:

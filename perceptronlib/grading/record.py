@@ -121,8 +121,9 @@ class FailedCell:
             "too slow": "took too long; what did was left out",
             "too large": "took more memory than there is; what did was left out",
             "too many files": "made too many files; what did was left out",
+            "text": "is no code cell; as it holds an answer, it was read as code",
             "too long": "has so much text that it was not read",
-            "no time left": "was not run, since the cells before it took all the time there is",
+            "no time left": "was read for its definitions only, as other cells took all the time",
         }
         return endings.get(self.how, f"stopped with {self.how}")
 

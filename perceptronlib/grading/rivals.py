@@ -1,6 +1,7 @@
 """Which of several notebooks of one student and exercise counts, and how that is said.
 
-In this order: one that can be read; not one in a folder for backups; the last by the learning
+In this order: one that can be read; one with cells of the exercise; one in which somebody has
+worked; not one in a folder for backups; the last by the learning
 platform; the one whose name a browser or an editor gave the highest number; the newest file. An
 instructor may choose another.
 """
@@ -9,10 +10,11 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 from .files import printable
 from .handed_in import Submission
@@ -35,9 +37,16 @@ OLD_FILE = re.compile(
 )
 
 
+SHORT_NUMBER = re.compile(r"(.+)[ -](\d{1,2})")
+"""What desktops, and some browsers, call a second file."""
+
+
 @dataclass(frozen=True)
 class Rival:
     """A notebook that could count; `is_readable` is whether it is a notebook at all.
+
+    `is_of_it` is whether it has cells of the exercise, `is_begun` whether anything in it is the
+    student's.
 
     >>> Rival(Submission("ada", Path("ada/old/x.ipynb"), own=Path("old/x.ipynb"))).is_backup
     True
@@ -45,6 +54,8 @@ class Rival:
 
     submission: Submission
     is_readable: bool = True
+    is_of_it: bool = True
+    is_begun: bool = True
 
     @property
     def is_backup(self) -> bool:
@@ -129,9 +140,21 @@ def _file_time(rival: Rival) -> int | None:
         return None
 
 
+def _first_name(stem: str, others: Collection[str]) -> tuple[str, int]:
+    """The name of the first file, and the number of this one.
+
+    Beside x also "x 2" and "x-1" are second names of it; alone they may be names of their own.
+    """
+    first, number = second_name(stem)
+    if (found := SHORT_NUMBER.fullmatch(first)) and found[1] in others:
+        return found[1], number + int(found[2])
+    return first, number
+
+
 def _numbered(rivals: list[Rival]) -> list[Rival]:
     """Of each name only the one with the highest number: x (2) and y (1) say nothing of another."""
-    names = {rival.shown: second_name(rival.submission.own.stem) for rival in rivals}
+    stems = {rival.shown: unquote(rival.submission.own.stem) for rival in rivals}
+    names = {shown: _first_name(stem, {*stems.values()}) for shown, stem in stems.items()}
     highest: dict[str, int] = {}
     for first, number in names.values():
         highest[first.casefold()] = max(number, highest.get(first.casefold(), 0))
@@ -145,6 +168,14 @@ def _numbered(rivals: list[Rival]) -> list[Rival]:
 
 _RULES: tuple[tuple[Callable[[list[Rival]], list[Rival]], str], ...] = (
     (lambda rivals: _best(rivals, lambda r: r.is_readable), "what else there is cannot be read"),
+    (
+        lambda rivals: _best(rivals, lambda r: r.is_of_it),
+        "what else there is holds none of its cells",
+    ),
+    (
+        lambda rivals: _best(rivals, lambda r: r.is_begun),
+        "what else there is was left as it was handed out",
+    ),
     (
         lambda rivals: _best(rivals, lambda r: not r.is_backup),
         "what else there is looks like a backup",

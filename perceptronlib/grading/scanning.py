@@ -10,8 +10,19 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from itertools import islice
 
-__all__ = ["NotJson", "elements", "end_of", "kind_of", "members", "start_of", "text_at", "text_of"]
+__all__ = [
+    "NotJson",
+    "elements",
+    "end_of",
+    "has_more",
+    "kind_of",
+    "members",
+    "start_of",
+    "text_at",
+    "text_of",
+]
 
 STRING = re.compile(rb'"(?:[^"\\]++|\\.)*+(?:"|\Z)', re.S)
 TOKEN = re.compile(rb'"(?:[^"\\]++|\\.)*+(?:"|\Z)|[\[\]{}]', re.S)
@@ -29,6 +40,18 @@ class NotJson(ValueError):
     ...
     perceptronlib.grading.scanning.NotJson: it ends too early
     """
+
+
+def has_more(data: bytes, brackets: int) -> bool:
+    """Whether there are more opening brackets than that; those inside of texts do not count.
+
+    >>> has_more(b'["[[["]', 1), has_more(b"[[]]", 1)
+    (False, True)
+    """
+    if data.count(b"[") + data.count(b"{") <= brackets:
+        return False
+    opening = (token for token in TOKEN.finditer(data) if data[token.start()] in b"[{")
+    return next(islice(opening, brackets, None), None) is not None
 
 
 def start_of(data: bytes, place: int) -> int:

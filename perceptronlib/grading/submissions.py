@@ -18,7 +18,17 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from ..checks.limits import LARGEST_NOTEBOOK
-from .scanning import NotJson, elements, end_of, kind_of, members, start_of, text_at, text_of
+from .scanning import (
+    NotJson,
+    elements,
+    end_of,
+    has_more,
+    kind_of,
+    members,
+    start_of,
+    text_at,
+    text_of,
+)
 
 __all__ = ["Cell", "Notebook", "Unreadable", "contents", "read"]
 
@@ -29,12 +39,18 @@ LARGEST = LARGEST_NOTEBOOK * 10**6
 LONGEST_CODE = 2_000_000
 """Letters of all code of a notebook, and of a text without its pictures."""
 
-MOST_CELLS, MOST_MEMBERS, FIRST_WITHOUT_SHEETS = 2000, 1000, 4
+MOST_CELLS, MOST_MEMBERS, FIRST_WITHOUT_SHEETS = 5000, 1000, 4
 """What a notebook may have of cells, and an object in it of members; since format 4 its cells are
 no longer in worksheets."""
 
 MOST_BRACKETS = 2_000_000
 """In a file; a large map or drawing among the outputs has half a million."""
+
+UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+"""How a text begins that Windows saved with two bytes a letter."""
+
+SHOWS = re.compile(r"\bImage\s*\(|\bimread\s*\(|<img\b|\.(?:png|jpe?g|gif|webp)\b", re.I)
+"""Code that shows a picture from a file, as `Image("proof.jpg")` does."""
 
 INSIDE = re.compile(rb"data:(image/[\w.+-]{1,30});base64,([A-Za-z0-9+/=]{4000,})")
 """A picture within a text."""
@@ -59,7 +75,7 @@ NO_ATTACHMENTS: Attachments = MappingProxyType({})
 class Cell(NamedTuple):
     """A cell of a notebook: its place (from 0), its type, its source, and nbgrader's name for it.
 
-    `attachments` are the pictures that were dropped or pasted into it.
+    `attachments` are the pictures that were dropped or pasted into it, or that its code shows.
 
     >>> Cell(0, "code", "a = 1").name
     ''
@@ -125,10 +141,12 @@ def read(data: bytes) -> Notebook:
     ...
     perceptronlib.grading.submissions.Unreadable: the file is not a notebook (it is not JSON)
     """
-    if data.count(b"[") + data.count(b"{") > MOST_BRACKETS:
+    if data[:2] in UTF_16:
+        data = data.decode("utf-16", "replace").encode("utf-8", "replace")
+    if has_more(data, MOST_BRACKETS):
         raise Unreadable(f"the file has more than {MOST_BRACKETS:,} brackets, as no notebook has")
     try:
-        return _Reader(data.removeprefix(b"\xef\xbb\xbf")).notebook()
+        return _Reader(data.removeprefix(b"\xef\xbb\xbf").rstrip(b"\0")).notebook()
     except NotJson:
         raise Unreadable("the file is not a notebook (it is not JSON)") from None
 
@@ -179,6 +197,8 @@ class _Reader:
             kind, source = "markdown", f"{'#' * level} {source}"
         about = self.object_at(self.object_at(parts.get("metadata")).get("nbgrader"))
         pictures |= self.attachments(parts.get("attachments"))
+        if kind == "code" and SHOWS.search(source):
+            pictures |= self.shown(parts.get("outputs"))
         name = self.text(about.get("grade_id"))
         return Cell(number, kind, source, name, pictures or NO_ATTACHMENTS)
 
@@ -191,6 +211,15 @@ class _Reader:
             for name, types in self.object_at(place).items()
             if kind_of(self.data, types) == "{"
         }
+
+    def shown(self, place: int | None) -> dict[str, dict[str, str]]:
+        """The pictures among the outputs of a cell."""
+        pictures: dict[str, dict[str, str]] = {}
+        for number, output in enumerate(self.objects_at(place), start=1):
+            data = self.object_at(self.object_at(output).get("data"))
+            kinds = {kind: self.text(data[kind]) for kind in data if kind.startswith("image/")}
+            pictures |= {f"output-{number}": kinds} if kinds else {}
+        return pictures
 
     def source(self, place: int | None, is_code: bool) -> tuple[str, dict[str, dict[str, str]]]:
         """The text of a cell, without large pictures; these are given beside it."""
@@ -227,9 +256,12 @@ class _Reader:
                     yield at
 
     def places(self, place: int) -> Iterator[int]:
-        """Where the elements of a list begin, if it is one; no more than a notebook has."""
+        """Where the elements of a list begin, if it is one."""
         if kind_of(self.data, place) == "[":
-            yield from islice(elements(self.data, place), MOST_CELLS)
+            for number, at in enumerate(elements(self.data, place)):
+                if number >= MOST_CELLS:
+                    raise Unreadable(f"the file has more than {MOST_CELLS:,} cells or outputs")
+                yield at
 
     def objects_at(self, place: int | None) -> list[int]:
         """Where the objects begin that a list holds."""

@@ -84,7 +84,7 @@ def origin(inside: Path, exercises: Sequence[str]) -> Origin:
     parts = [unicodedata.normalize("NFC", part) for part in inside.parts]
     while len(parts) > 1 and _is_exercise(parts[0], exercises):
         parts = parts[1:]  # a folder for each exercise
-    name = parts[0] if len(parts) > 1 else Path(parts[0]).stem
+    name = parts[0] if len(parts) > 1 else re.sub(r"(?i)\.ipynb$", "", Path(parts[0]).stem)
     own = len(inside.parts) - len(parts) + 1
     if found := _downloaded(name):
         return replace(found, student=printable(found.student), own=own, download=True)

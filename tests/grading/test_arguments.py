@@ -342,6 +342,46 @@ def named(source):
     return text(source) | {"metadata": {"nbgrader": {"grade_id": QUESTION}}}
 
 
+def showing(name, **outputs):
+    """A cell that shows a picture from a file, and, if it was run, the picture itself."""
+    data = {kind.replace("_", "/"): [given] for kind, given in outputs.items()}
+    shown = [{"output_type": "execute_result", "metadata": {}, "data": data}] if data else []
+    return {**code(f"from IPython.display import Image\nImage({name!r})"), "outputs": shown}
+
+
+def test_a_picture_that_a_cell_shows_reaches_the_marker():
+    found = Desk().put(1, showing("proof.png", image_png=PNG)).found()
+    assert [*found.pictures.values()] == [base64.b64decode(PNG)] and not found.not_shown
+    assert f"pictures/{[*found.pictures][0]}" in found.text
+
+
+def test_a_picture_that_a_cell_would_show_is_named():
+    found = Desk().put(1, showing("proof.png")).found()
+    assert "proof.png" in found.not_shown and not found.pictures
+
+
+def test_a_picture_that_no_text_mentions_is_named():
+    found = Desk().write(attachments=attached(**{"x.png": PNG})).found()
+    assert "x.png" in found.not_shown and not found.pictures
+    assert (
+        not Desk()
+        .write("![](attachment:x.png)", attachments=attached(**{"x.png": PNG}))
+        .found()
+        .not_shown
+    )
+
+
+def test_an_argument_that_code_displays_is_found_wherever_it_stands():
+    cell = code(f"display(Markdown(r'{GAIN} {LONG}'))")
+    found = Desk().put(-20, cell).found()
+    assert GAIN in found.text and "Nothing stands where this answer belongs" in found.not_shown
+
+
+def test_a_helper_with_a_long_description_is_no_argument():
+    cell = code(f"def helper():\n    '{LONG}'\n    return 5")
+    assert Desk().put(-20, cell).found() == argument(QUESTION, read(b'{"cells": []}'), RELEASED)
+
+
 NOT_SHOWN = {
     "at another address": ("![x](https://i.example/x.png)", "https://i.example/x.png"),
     "at another address, as HTML": ('<img src="//i.example/x.png">', "//i.example/x.png"),

@@ -8,14 +8,16 @@ from perceptronlib.grading.batch import Batch, grade_folder
 from perceptronlib.grading.masters import read_masters
 from perceptronlib.grading.sandbox import sandbox_available
 from tests.grading.handed_out.edits import EDITS
+from tests.grading.handed_out.habits import HABITS
 from tests.grading.handed_out.savers import SAVERS
-from tests.grading.handed_out.solved import MASTERS, SOLUTIONS, argument, solved
+from tests.grading.handed_out.solved import MASTERS, SOLUTIONS, Cell, argument, solved
 
 WHY = f"THE SANDBOX IS NOT TESTED: {sandbox_available()}"
 pytestmark = [
     pytest.mark.once,
     pytest.mark.skipif(bool(sandbox_available()), reason=WHY),
 ]
+ALL = EDITS | HABITS
 SEEDS = range(int(os.environ.get("SEEDS", "1")))
 """One drawn seed in `make test`, ten in `make test-seeds`."""
 
@@ -24,8 +26,18 @@ def variants(exercise):
     """Edit and saver of each notebook: every edit once an exercise, every tool with every edit."""
     turn = [*MASTERS].index(exercise)
     tools = [*SAVERS]
-    for place, edit in enumerate(EDITS):
+    for place, edit in enumerate(ALL):
         yield edit, tools[(place + turn) % len(tools)]
+
+
+@pytest.mark.parametrize("exercise", ["02_variants", "04_non_separable", "07_experts"])
+def test_answers_in_a_notebook_of_their_own_find_what_was_handed_out(tmp_path, exercise):
+    cells = [Cell(c.kind, c.source) for c in solved(exercise) if c.is_answer or c.is_argument]
+    (tmp_path / "ada").mkdir()
+    (tmp_path / "ada" / f"{exercise}.ipynb").write_bytes(SAVERS["jupyterlab"](cells))
+    batch = Batch(tmp_path, tmp_path / "results", read_masters(SOLUTIONS))
+    (record,) = grade_folder(batch).all()
+    assert all(task.score == task.points for task in record.tasks)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -35,7 +47,7 @@ def test_an_honest_notebook_earns_every_point(tmp_path, exercise, seed):
     folder.mkdir()
     names = [f"{edit}-{tool}" for edit, tool in variants(exercise)]
     for (edit, tool), name in zip(variants(exercise), names, strict=True):
-        data = SAVERS[tool](EDITS[edit](solved(exercise)))
+        data = SAVERS[tool](ALL[edit](solved(exercise)))
         (folder / name).mkdir()
         (folder / name / f"{exercise}.ipynb").write_bytes(data)
     batch = Batch(folder, tmp_path / "results", read_masters(SOLUTIONS), seed=1000 + seed)

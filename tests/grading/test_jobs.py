@@ -41,6 +41,10 @@ def taken(folder, wishes=None):
         (["x-Copy1.ipynb", "x.ipynb"], "x-Copy1.ipynb", "its name has the highest number"),
         (["x (2).ipynb", "x (10).ipynb"], "x (10).ipynb", "its name has the highest number"),
         (["x (10).ipynb", "x (2).ipynb"], "x (10).ipynb", "its name has the highest number"),
+        (["x 2.ipynb", "x.ipynb"], "x 2.ipynb", "its name has the highest number"),
+        (["x-1.ipynb", "x.ipynb"], "x-1.ipynb", "its name has the highest number"),
+        (["x%20(1).ipynb", "x.ipynb"], "x%20(1).ipynb", "its name has the highest number"),
+        (["week 2.ipynb", "week 1.ipynb"], "week 1.ipynb", "its file is the newest"),
         (["b.ipynb", "a.ipynb"], "a.ipynb", "its file is the newest"),
         (["x.ipynb", "old/y.ipynb"], "x.ipynb", "what else there is looks like a backup"),
         (["x.ipynb", "Backup 3/x (9).ipynb"], "x.ipynb", "what else there is looks like a backup"),
@@ -54,6 +58,39 @@ def test_of_several_files_the_one_that_a_reader_would_take_counts(tmp_path, name
     (job,), (said,) = found.jobs, found.choices
     assert said.startswith(f"ada, 01_small: graded is ada/{counts} ({why}), not ")
     assert f"Graded is {counts}: {why}." in job.chosen
+
+
+def test_a_copy_as_it_was_handed_out_does_not_count(tmp_path):
+    laid(tmp_path, "ada/x.ipynb")
+    laid(tmp_path, "ada/x (1).ipynb", data=small.STUB)
+    files, found = taken(tmp_path)
+    assert files == {"ada": "ada/x.ipynb"}
+    assert "what else there is was left as it was handed out" in found.jobs[0].chosen
+
+
+def test_a_notebook_that_is_only_called_like_the_exercise_does_not_count(tmp_path):
+    lecture = b'{"cells": [{"cell_type": "markdown", "source": "# A lecture"}]}'
+    laid(tmp_path, "ada/exercises/01_small.ipynb")
+    laid(tmp_path, "ada/lectures/01_small.ipynb", data=lecture)
+    files, found = taken(tmp_path)
+    assert files == {"ada": "ada/exercises/01_small.ipynb"}
+    assert "what else there is holds none of its cells" in found.jobs[0].chosen
+
+
+@pytest.mark.parametrize(
+    "ending", [".ipynb.txt", ".ipynb.json", ".json", ".ipynb.download", ".IPYNB", ".ipynb (1)", ""]
+)
+def test_a_notebook_that_a_browser_renamed_is_a_notebook(tmp_path, ending):
+    laid(tmp_path, f"ada/01_small{ending}", f"bob_01_small{ending}")
+    files, found = taken(tmp_path)
+    assert files == {"ada": f"ada/01_small{ending}", "bob": f"bob_01_small{ending}"}
+    assert not found.problems
+
+
+def test_other_files_of_these_endings_are_no_notebooks(tmp_path):
+    laid(tmp_path, "ada/notes.txt", "ada/data.json", "ada/README", data=b'{"nbformat": 4')
+    laid(tmp_path, "bob/notes.txt", "bob/data.json", "bob/README", data=b"notes")
+    assert {problem.split("/")[0] for problem in taken(tmp_path)[1].problems} == {"ada", "bob"}
 
 
 def test_the_platforms_time_comes_before_numbers_and_file_times(tmp_path):

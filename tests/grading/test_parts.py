@@ -242,12 +242,18 @@ def test_any_lines_from_the_sandbox_lead_to_a_verdict_that_can_be_written_down(l
 
 
 def test_hidden_inputs_are_sent_only_when_every_visible_case_is_answered():
-    play = listener()
-    visible = sum(case.visible for task in TASKS for case in task.cases)
+    play, visible = listener(), [(t, c.args) for t in TASKS for c in t.cases if c.visible]
+    functions = [args for task, args in visible if task.kind == "function"]
     play._hear(b'{"calling": true}')
-    for _ in range(visible):
+    for _ in visible:
         assert not play.unsent
-        play._hear(b'{"outcome": {"value": 1}}')
+        play._hear(b'{"outcome": {"value": "wrong"}}')
+    again = json.loads(bytes(play.unsent))  # once more, with helpers as they were
+    assert [call["args"] for call in again] == functions and all(call["then"] for call in again)
+    play.unsent = memoryview(b"")
+    for _ in functions:
+        assert not play.unsent
+        play._hear(b'{"outcome": {"value": "wrong"}}')
     sent = json.loads(bytes(play.unsent))
     hidden = [case.args for task in TASKS for case in task.cases if not case.visible]
     assert [call["args"] for call in sent] == hidden and "right" not in sent[0]
@@ -295,6 +301,30 @@ def test_a_file_is_a_notebook_or_unreadable_whatever_is_in_it(data):
         assert isinstance(number, int)
         (source + name).encode()
         assert kind == "code" or (number, source) not in notebook.code()
+
+
+def as_windows_saves_it(data):
+    return data.decode().encode("utf-16")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [as_windows_saves_it, lambda data: b"\xef\xbb\xbf" + data, lambda data: data + b"\n\0\0"],
+    ids=["two bytes a letter", "a byte-order mark", "a tail of zeros"],
+)
+def test_a_notebook_is_read_whatever_a_program_did_to_its_bytes(change):
+    assert read(change(GOOD)) == read(GOOD)
+
+
+def test_brackets_in_an_output_are_letters():
+    output = {"output_type": "stream", "text": "[[0], [1]]\n" * 800_000}
+    cell = {"cell_type": "code", "source": "a = 1", "outputs": [output]}
+    assert read(json.dumps({"cells": [cell]}).encode()).code() == [(0, "a = 1")]
+
+
+def test_a_notebook_of_too_many_cells_is_refused_and_not_cut_short():
+    with pytest.raises(Unreadable, match="more than 5,000 cells"):
+        read(json.dumps({"cells": [{"cell_type": "code", "source": "a"}] * 5001}).encode())
 
 
 def test_unreadable_things_are_closed_again(tmp_path):
@@ -668,7 +698,7 @@ def second(n):
     with Box() as box:
         play = Play([(0, cell)], [first, second], Limits(), {})
         play.watch(box, 0)
-        said = play.visible_outcomes()["second"][0]
+        said = play.calls.visible_outcomes()["second"][0]
         tried = attempt(box, [(0, cell)], [first, second], Limits())
     assert said["value"].startswith("process")
     assert tried.outcomes["first"][1]["error"] == "Ended"

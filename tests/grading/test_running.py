@@ -87,6 +87,22 @@ ORDERS = {
     "a line that is no Python below it": ["answer = 'mine'\nfor x in"],
     "a line that is no Python above it": ["print 'hello'\nanswer = 'mine'"],
     "a bracket that is never closed above it": ["x = (1, 2\nanswer = 'mine'"],
+    "what went well before a line that is run again": [
+        *("log = []", "log.append('mi')\nshow(log)", "def show(x): pass"),
+        "answer = log[0] + 'ne' * len(log)",
+    ],
+    "a question that is asked again below": ["answer = 'mine'", "answer = None  # see above"],
+    "a file that a cell has written": ["%%writefile own.py\nanswer = 'mine'", "from own import *"],
+    "a program that a cell has written": [
+        *("%%writefile own.py\nx = 'mi'", "%%file -a own.py\nx += 'ne'", "%run -i own.py"),
+        "answer = x",
+    ],
+    "what the cell above has shown": ["'mi' + 'ne'", "answer = _"],
+    "a task that was begun above": [
+        "import asyncio\njob = asyncio.create_task(asyncio.sleep(0, 'mine'))",
+        "answer = await job",
+    ],
+    "a block that imports what is not there": ["if True:\n    import pandas\n    answer = 'mine'"],
     "brackets and strings over several lines, and a broken line": [
         "x = [\n1,\n]\ny = '''\na\n'''\nif x:\n    answer = 'mine'\nelse:\n    pass\nprint y",
     ],
@@ -103,6 +119,60 @@ def test_what_was_abandoned_stays_abandoned_with_functions_too(box):
     right = "def double(n):\n    return 2 * n"
     helper = "def helper(n): return 0\nlate = 1"
     assert answered(box, wrong, right, helper, task=DOUBLE)[0] == [8, 10]
+
+
+USES = "def double(n):\n    return twice(n)"
+HELPERS = {
+    "it has another meaning further below": ["def twice(n): return 2 * n", USES, "twice = len"],
+    "it was defined between, and is another one below": [
+        *(USES, "def twice(n): return 2 * n", "def twice(): return 0"),
+    ],
+    "it is deleted at the end": ["def twice(n): return 2 * n", USES, "del twice"],
+    "all of it stands in one cell": ["def twice(n): return 2 * n\n" + USES + "\ndel twice"],
+    "it was mended further below": ["def twice(n): return n", USES, "def twice(n): return 2 * n"],
+    "it is a number that changes": ["k = 2", "def double(n): return k * n", "k = 3"],
+    "it is a class with a counter": [
+        "class Twice:\n    def of(self, n): return 2 * n",
+        *("def double(n): return Twice().of(n)", "class Twice:\n    seen = 0"),
+    ],
+    "it comes with Python": ["def double(n): return sum([n, n])", "sum = 0"],
+    "it is a package": ["import math", "def double(n): return math.floor(2 * n)", "math = 1.0"],
+    "the function's own name is a number below": ["def double(n): return 2 * n", "double = 8"],
+    "its own name is a loop's": ["def double(n): return 2 * n", "for double in (1, 2): pass"],
+    "an empty one stands below": ["def double(n): return 2 * n", "def double(n):\n    ..."],
+    "a stub of other words stands below": [
+        *(
+            "def double(n): return 2 * n",
+            "def double(n):\n    'soon'\n    raise NotImplementedError",
+        ),
+    ],
+    "its decorators are not there": [
+        "from numba import njit\nimport numba",
+        "@njit\n@numba.jit(nopython=True)\ndef double(n): return 2 * n",
+    ],
+    "its types are not there": ["def double(n: pd.Series) -> torch.Tensor: return 2 * n"],
+    "a value by default is not there": ["def double(n, kind=torch.float64): return 2 * n"],
+    "a class builds on what is not there": [
+        "class Model(nn.Module):\n    def twice(self, n: nn.X): return 2 * n",
+        "def double(n): return Model().twice(n)",
+    ],
+}
+
+
+@pytest.mark.parametrize("cells", HELPERS.values(), ids=HELPERS)
+def test_a_function_that_was_right_where_it_stands_counts(box, cells):
+    assert answered(box, *cells, task=DOUBLE)[0] == [8, 10]
+
+
+def test_a_second_try_that_never_ends_costs_nothing_more(box):
+    cells = ["stop = False\ndef double(n):\n    while not stop: pass\n    return 0", "stop = True"]
+    assert answered(box, *cells, task=DOUBLE, step=0.7)[0] == [0, 0]
+
+
+def test_the_last_right_definition_is_not_looked_for(box):
+    """A function that was right once, and then was changed, is what it is now."""
+    cells = ["def double(n): return 2 * n", "def double(n): return 3 * n"]
+    assert answered(box, *cells, task=DOUBLE)[0] == [12, 15]
 
 
 # -- one failing line costs what it breaks -------------------------------------------------------
@@ -249,6 +319,18 @@ def test_cells_that_come_too_late_are_named_and_the_earlier_ones_count(box):
     cells = ["answer = 1", *[SPIN.format(0.5)] * 5]
     value, ended = answered(box, *cells, step=2.0, total=1.2)
     assert value == 1 and list(ended.values())[-1] == "no time left"
+
+
+def test_what_is_defined_below_cells_that_take_all_the_time_counts(box):
+    cells = [*[SPIN.format(0.5)] * 5, "def double(n):\n    return factor * n", "factor = 2"]
+    values, ended = answered(box, *cells, task=DOUBLE, step=2.0, total=1.2)
+    assert values == [8, 10] and {5, 6} <= {n for n, how in ended.items() if how == "no time left"}
+
+
+def test_many_cells_that_never_end_cost_only_themselves(box):
+    cells = ["answer = 1", *["while True: pass"] * 20, "import math\nanswer = 2"]
+    value, ended = answered(box, *cells, step=0.1, total=100.0)
+    assert value == 2 and ended[1] == "too slow" and ended[20] == "no time left"
 
 
 def test_memory_of_all_processes_of_a_submission_is_bounded(box):

@@ -10,7 +10,7 @@ import json
 import os
 import select
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping
 
 import numpy as np
 
@@ -18,11 +18,12 @@ from ...checks.limits import Limits
 from ...checks.plain import is_plain
 from ...checks.tasks import Outcome, Task
 from .box import Box
+from .calls import Calls
 from .ending import World
 from .library import SandboxError
 from .usage import Meter, Stopwatch
 
-__all__ = ["Part", "Play"]
+__all__ = ["EVERY_CELL", "Part", "Play"]
 
 LOST: dict[str, Outcome] = {
     "ended": {"error": "Ended", "says": "the program ended"},
@@ -35,8 +36,8 @@ LOST: dict[str, Outcome] = {
 LONGEST_LINE, MOST_LINES, MOST_PARTS = 4_000_000, 40_000, 20_000
 TRIES, LOOK = 3, 0.05
 
-Call = tuple[Task, int]
-"""A task, and which of its cases its function is called with."""
+EVERY_CELL = 10**9
+"""The number of the last cell that is run as a whole, if all of them are."""
 
 Part = tuple[int, int]
 """A cell, and a statement of it, counted from 0; -1 while the cell as a whole is read."""
@@ -44,6 +45,9 @@ Part = tuple[int, int]
 
 class Play:
     """A process that runs cells and calls functions; `left_out` are statements that broke others.
+
+    `tried` are the names of tasks whose functions are not tried again (see `calls`); of the cells
+    after number `sparing` only what they define is taken.
 
     >>> play = Play([(0, "a = 1")], [], Limits(), {})
     >>> play.finished, play.culprit
@@ -56,13 +60,13 @@ class Play:
         tasks: list[Task],
         limits: Limits,
         left_out: Mapping[Part, int],
+        tried: Collection[str] = (),
+        sparing: int = EVERY_CELL,
     ) -> None:
-        self.cells, self.tasks, self.limits, self.left_out = cells, tasks, limits, left_out
+        self.cells, self.limits, self.left_out = cells, limits, left_out
+        self.sparing = sparing
         self.numbers = {number for number, _ in cells}
-        calls: list[Call] = [(task, k) for task in tasks for k in range(len(task.cases))]
-        self.visible = [(task, k) for task, k in calls if task.cases[k].visible]
-        self.hidden = [(task, k) for task, k in calls if not task.cases[k].visible]
-        self.heard: list[Outcome] = []
+        self.calls = Calls(tasks, tried)
         self.errors: dict[int, str | None] = {}
         self.part: Part | None = None
         self.turn = 0
@@ -75,7 +79,7 @@ class Play:
     @property
     def finished(self) -> bool:
         """Whether every call has been answered."""
-        return len(self.heard) == len(self.visible) + len(self.hidden)
+        return self.calls.next is None
 
     @property
     def culprit(self) -> Part | None:
@@ -85,32 +89,11 @@ class Play:
     @property
     def called(self) -> Task | None:
         """The task whose function is being called."""
-        if not self.calling or self.finished:
-            return None
-        return (self.visible + self.hidden)[len(self.heard)][0]
-
-    def visible_outcomes(self) -> dict[str, dict[int, Outcome]]:
-        """The outcomes of visible cases, if hidden inputs were sent after them."""
-        if not self.hidden or len(self.heard) < len(self.visible):
-            return {}
-        return self._by_task(self.visible)
+        return self.calls.next.task if self.calling and self.calls.next else None
 
     def outcomes(self) -> dict[str, list[Outcome]]:
-        """What is known for good: of tasks with all their answers, and of the one that broke."""
-        broken, lost = self.called, LOST[self.how]
-        by_task = self._by_task(self.visible + self.hidden)
-        return {
-            task.name: [by_task[task.name].get(k, lost) for k in range(len(task.cases))]
-            for task in self.tasks
-            if task is broken or len(by_task[task.name]) == len(task.cases)
-        }
-
-    def _by_task(self, calls: Sequence[Call]) -> dict[str, dict[int, Outcome]]:
-        """The outcomes of those of the calls that were answered, by task and case."""
-        outcomes: dict[str, dict[int, Outcome]] = {task.name: {} for task in self.tasks}
-        for (task, k), outcome in zip(calls, self.heard, strict=False):
-            outcomes[task.name][k] = outcome
-        return outcomes
+        """What is known for good; the task that ended the process has lost what it left open."""
+        return self.calls.outcomes(LOST[self.how], self.called)
 
     def watch(self, box: Box, slot: int) -> None:
         """Start the process, listen until it ends or is ended, and leave nothing of it behind."""
@@ -125,7 +108,12 @@ class Play:
     def _watch(self, box: Box, slot: int) -> None:
         self.how = "ended"
         left_out = [[*part, turn] for part, turn in self.left_out.items()]
-        request = {"cells": self.cells, "calls": _requests(self.visible), "left_out": left_out}
+        request = {
+            "cells": self.cells,
+            "calls": [call.request() for call in self.calls.visible],
+            "left_out": left_out,
+            "sparing": self.sparing,
+        }
         process, line = box.start(request, self.limits, slot)
         world = World(process, is_sandbox=not box.unsafe)
         self.unsent = memoryview(line)
@@ -251,15 +239,9 @@ class Play:
             self.part, self.turn = (number, part), turn
 
     def _note(self, outcome: object) -> None:
-        self.heard.append(_cleaned(outcome))
         self.spent["step"] = 0
-        if len(self.heard) == len(self.visible) and self.hidden:
-            self.unsent = memoryview(json.dumps(_requests(self.hidden)).encode() + b"\n")
-
-
-def _requests(calls: Sequence[Call]) -> list[dict[str, object]]:
-    """The calls as the runner gets them: without the right answers."""
-    return [{"name": t.name, "kind": t.kind, "args": t.cases[k].args} for t, k in calls]
+        if calls := self.calls.note(_cleaned(outcome)):
+            self.unsent = memoryview(json.dumps([c.request() for c in calls]).encode() + b"\n")
 
 
 def _cleaned(outcome: object) -> Outcome:

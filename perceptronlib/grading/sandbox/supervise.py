@@ -15,13 +15,19 @@ from dataclasses import dataclass, field
 from ...checks.limits import Limits
 from ...checks.tasks import Outcome, Task
 from .box import Box
-from .play import Part, Play
+from .play import EVERY_CELL, Part, Play
 
 __all__ = ["Attempt", "attempt"]
 
 MOST_STARTS, MOST_TIMES = 16, 3
 """So often a process is started for one submission; and so many times its cells may have all the
 time that cells may have."""
+
+LAST_STARTS = 4
+"""The last processes take of the cells that are still unknown only what they define."""
+
+NO_CELL = -2
+"""The number of the last cell that is run as a whole, if there is none."""
 
 
 @dataclass
@@ -50,11 +56,16 @@ def attempt(
     result, unfinished = Attempt(), {task.name: task for task in tasks}
     left_out: dict[Part, int] = {}
     before_hidden: dict[str, dict[int, Outcome]] = {}  # of visible cases: only those are believed
-    spent = 0.0
-    for _ in range(MOST_STARTS):
-        if not unfinished or spent > MOST_TIMES * limits.total:
+    tried = set[str]()
+    spent, sparing = 0.0, EVERY_CELL
+    for start in range(MOST_STARTS):
+        is_over = spent > MOST_TIMES * limits.total
+        if left_out and not before_hidden and (is_over or start == MOST_STARTS - LAST_STARTS):
+            sparing = min(sparing, max(number for number, _ in left_out))
+            is_over = spent > (MOST_TIMES + 1) * limits.total
+        if not unfinished or is_over:
             break
-        play = Play(cells, list(unfinished.values()), limits, left_out)
+        play = Play(cells, list(unfinished.values()), limits, left_out, tried, sparing)
         play.watch(box, slot)
         spent += play.spent["cells"]
         if play.culprit is not None:
@@ -63,14 +74,17 @@ def attempt(
             if not before_hidden:
                 result.cells[last] = play.how
             if play.spent["cells"] > limits.total:  # no time is left for those that come after it
-                late = [number for number, _ in cells if number > last]
-                result.cells.update({} if before_hidden else dict.fromkeys(late, "no time left"))
-                cells = [(number, source) for number, source in cells if number <= last]
+                sparing = last if sparing > last else NO_CELL
+            continue
+        if again := play.calls.second_try:  # it was wrong before, and now it breaks what runs
+            tried.add(again)
             continue
         if not before_hidden:
             failed = {number: error for number, error in play.errors.items() if error}
-            result.cells = failed | result.cells
-            before_hidden = play.visible_outcomes()
+            late = [number for number, _ in cells if number > sparing]
+            ended = failed | dict.fromkeys(late, "no time left") | result.cells
+            result.cells = dict(sorted(ended.items()))
+            before_hidden = play.calls.visible_outcomes()
         for name, outcomes in play.outcomes().items():
             kept = before_hidden.get(name, {})
             result.outcomes[name] = [kept.get(k, outcome) for k, outcome in enumerate(outcomes)]

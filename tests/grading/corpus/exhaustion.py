@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .making import HOW_MANY, IMPORTS, MISTAKES, NONE, REST, add, answer, attack, written
+from .making import HOW_MANY, IMPORTS, MISTAKES, REST, add, answer, attack, written
 
 attack(
     "exhaustion",
@@ -210,9 +210,9 @@ attack(
 add(
     "exhaustion",
     "twenty-deadly-cells",
-    "has twenty cells that each end the process: so often it is not started again",
+    "has twenty cells that each end the process: of the last ones only definitions are read",
     written(IMPORTS, MISTAKES, HOW_MANY, *[f"import os\nos._exit({k})" for k in range(20)]),
-    NONE,
+    REST,
 )
 add(
     "exhaustion",

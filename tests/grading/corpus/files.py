@@ -48,7 +48,7 @@ broken(
     "",
     (0, 2, 1),
 )
-broken("file-utf-16", "is UTF-16", GOOD.decode().encode("utf-16"), NO_JSON)
+broken("file-utf-16", "is UTF-16, as Windows saves", GOOD.decode().encode("utf-16"), "", FULL)
 broken("file-picture", "is a picture", b"\x89PNG\r\n\x1a\n" + bytes(500), NO_JSON)
 broken("file-deep", "has 200 000 brackets", b"[" * 200_000, NO_JSON)
 broken("file-deep-objects", "has 100 000 objects in each other", b'{"cells":' * 100_000, NO_JSON)

@@ -26,7 +26,7 @@ VALUES: dict[str, tuple[str, str, Scores]] = {
     "infinity": ("answers with infinity", "return w + np.inf", REST),
     "almost-infinity": ("answers with 1.7e308", "return [1.7e308] * len(x)", REST),
     "huge-number": ("answers with a whole number of 5000 digits", "return 10**5000", REST),
-    "complex": ("answers with complex numbers", "return new + 0j", REST),
+    "complex": ("answers with complex numbers that are real", "return new + 0j", FULL),
     "object-array": (
         "answers with an array of objects",
         "return np.array(list(new), object)",
@@ -87,7 +87,7 @@ NUMBERS: dict[str, tuple[str, str, Scores]] = {
     "zero-dimensional": ("answers with arrays without a dimension", "np.array({})", FULL),
     "text": ("answers with texts", "str({})", (3, 0, 0)),
     "list": ("answers with lists of one number", "[{}]", (3, 0, 0)),
-    "complex": ("answers with complex numbers", "complex({})", (3, 0, 0)),
+    "complex": ("answers with complex numbers that are real", "complex({})", FULL),
     "nan": ("answers with NaN", "float('nan') * {}", (3, 0, 0)),
     "fraction": ("answers with fractions", "__import__('fractions').Fraction({})", FULL),
     "nearly": ("is off by a millionth", "{} + 1e-6", (3, 0, 0)),

@@ -16,13 +16,18 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-__all__ = ["Cell", "Statement", "bound", "used"]
+from .imports import Forgiving, one_by_one
+
+__all__ = ["Cell", "Statement"]
 
 NEWER = "NewerPython"
 """The error of a cell that is no Python here, and looks like one of a later version."""
 
 KEEPS, FORGETS = ("time", "prun"), ("timeit", "memit", "mprun", "lprun")
 """Magics that run a statement: those after which its names are there, and those after which not."""
+
+WRITES = ("writefile", "file")
+"""Magics that make a file of the cell, from which a later one may import or run."""
 
 WRAPPING = (*KEEPS, *FORGETS, "capture", "notify", "python", "python3", "pypy")
 OPTIONS = re.compile(r"(?:\s*-[A-Za-z]+(?:\s*\d+)?|\s*-[sTDlq]\s+\w+|\s*--[\w-]+)*\s*")
@@ -36,11 +41,6 @@ NEW_SYNTAX = re.compile(
 CONTINUES = re.compile(r"[\s#)\]}]|$|(?:else|elif|except|finally)\b")
 FURTHEST, MOST_TRIES = 40, 2000
 """Lines that may belong to one statement, where a cell is put together from its pieces."""
-
-INNER = (
-    *(ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp),
-    *(ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef),
-)
 
 
 @dataclass(frozen=True)
@@ -99,23 +99,26 @@ class Cell:
     def _add(self, node: ast.stmt, keeps: bool) -> None:
         """A statement, or those that it stands for: imports one by one, magics as what they run."""
         if isinstance(node, ast.Import | ast.ImportFrom):
-            for alias in node.names:
-                alone = ast.copy_location(type(node)(**{**vars(node), "names": [alias]}), node)
-                self.statements.append(Statement(alone, keeps))
+            self.statements += [Statement(alone, keeps) for alone in one_by_one(node)]
             return
         match _magic(node):
+            case "run_cell_magic", [name, line, body, *_] if name in WRITES:
+                self._read(_writing(line, body), keeps)
             case "run_cell_magic", [name, line, body, *_]:
                 if name.strip() in WRAPPING:
                     self._read(body, keeps and name.strip() not in FORGETS)
                 if name == "capture" and (words := line.split()) and words[0].isidentifier():
                     self._read(f"{words[0]} = get_ipython()", keeps)
+            case "run_line_magic", ["run", line, *_]:
+                self._read(_running(line), keeps)
             case "run_line_magic", [name, line, *_]:
                 if name in (*KEEPS, *FORGETS):
                     self._read(line[_options(line) :], keeps and name in KEEPS)
             case "system" | "getoutput", _:
                 pass
             case _:
-                self.statements.append(Statement(_Inlined().visit(node), keeps))
+                node = Forgiving().visit(_Inlined().visit(node))
+                self.statements.append(Statement(ast.fix_missing_locations(node), keeps))
 
 
 _compile = compile  # as it is before a student's code may have put another in its place
@@ -175,6 +178,20 @@ def _magic(node: ast.AST) -> tuple[str, list[str]] | None:
     return None
 
 
+def _writing(line: str, body: str) -> str:
+    """What `%%writefile` does, as Python."""
+    mode = "a" if "-a" in line.split() else "w"
+    name = next((word for word in reversed(line.split()) if not word.startswith("-")), "")
+    afresh = "__import__('importlib').invalidate_caches()"
+    return f"with open({name!r}, {mode!r}) as _file: _file.write({body!r})\n{afresh}"
+
+
+def _running(line: str) -> str:
+    """What `%run` does with a program, as Python; a notebook is not run."""
+    name = next((word.strip("'\"") for word in line.split() if not word.startswith("-")), "")
+    return f"exec(compile(open({name!r}).read(), {name!r}, 'exec'))"
+
+
 class _Inlined(ast.NodeTransformer):
     """Within a loop or an assignment, `%time f()` becomes what it runs."""
 
@@ -218,41 +235,3 @@ def _pieces(source: str) -> Iterator[ast.stmt]:
             following = end
             break
         first = following
-
-
-# -- names -------------------------------------------------------------------------------------
-
-
-def bound(node: ast.stmt) -> set[str]:
-    """The names that a statement may bind where it stands, not inside of functions.
-
-    >>> sorted(bound(ast.parse("for a in b:\\n    c, d[0] = e").body[0]))
-    ['a', 'c']
-    """
-    names, waiting = set[str](), list[ast.AST]([node])
-    while waiting:
-        now = waiting.pop()
-        match now:
-            case ast.Name(id=name, ctx=ast.Store()):
-                names.add(name)
-            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
-                names.add(now.name)
-            case ast.alias():
-                names.add(now.asname or now.name.partition(".")[0])
-            case ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
-                names.add(name)
-            case ast.MatchMapping(rest=str(name)):
-                names.add(name)
-        if not isinstance(now, INNER):
-            waiting += ast.iter_child_nodes(now)
-    return names
-
-
-def used(node: ast.stmt) -> set[str]:
-    """The names that a statement reads, wherever in it.
-
-    >>> sorted(used(ast.parse("a = b(c)").body[0]))
-    ['b', 'c']
-    """
-    names = (n for n in ast.walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load))
-    return {name.id for name in names}

@@ -1,9 +1,9 @@
 """What runs inside the sandbox: the cells of one submission, then its functions on our arguments.
 
-It knows no right answer. It reads a request from its standard input, and a second one, with the
-hidden cases, once it has answered all visible ones. It writes one line of JSON for each thing that
-happens to what was its standard output; whatever the student's code prints goes nowhere. Anything
-that is written there may have been forged by that code; it is judged outside.
+It knows no right answer. It reads a request from its standard input, and further ones once it has
+answered all visible cases: the last one holds the hidden cases. It writes one line of JSON for each
+thing that happens to what was its standard output; whatever the student's code prints goes nowhere.
+Anything that is written there may have been forged by that code; it is judged outside.
 """
 
 from __future__ import annotations
@@ -13,7 +13,10 @@ import json
 import os
 import resource
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .history import History
 
 MEGABYTE = 2**20
 Json = dict[str, Any]
@@ -30,33 +33,64 @@ def main(folder: str) -> None:
 
     np.random.seed(0)
     namespace = _namespace(folder)
-    answers = Answers(namespace)
+    session = Session(namespace, wires.say, _left_out(request), request["sparing"])
+    answers = Answers(namespace, session.history)
     wires.say({"ready": np.__version__})
-    left_out = {(number, part): turn for number, part, turn in request["left_out"]}
-    Session(namespace, wires.say, left_out).run(request["cells"])
+    session.run(request["cells"])
+    answers.settle({call["name"]: call["kind"] for call in request["calls"]})
     wires.say({"calling": True})
 
-    for call in request["calls"]:
-        wires.say({"outcome": answers.to(**call)})
-    for call in wires.listen():
-        wires.say({"outcome": answers.to(**call)})
+    calls = request["calls"]
+    while calls:
+        for call in calls:
+            wires.say({"outcome": answers.to(**call)})
+        calls = wires.listen()
     os._exit(0)
+
+
+def _left_out(request: Json) -> dict[tuple[int, int], int]:
+    return {(number, part): turn for number, part, turn in request["left_out"]}
 
 
 class Answers:
     """What the names of a notebook answer to calls; prepared before any of its cells has run."""
 
-    def __init__(self, namespace: Json) -> None:
+    def __init__(self, namespace: Json, history: History) -> None:
         from perceptronlib.checks.trying import outcome_of
 
-        self.namespace, self.outcome_of = namespace, outcome_of
+        from .history import put_for_now
 
-    def to(self, name: str, kind: str, args: list[Any]) -> Json:
-        """The outcome of one call, or the value of a name."""
+        self.namespace, self.history = namespace, history
+        self.outcome_of, self.put_for_now = outcome_of, put_for_now
+        self.tasks: dict[str, str] = {}
+        self.then: dict[str, Json] = {}
+
+    def settle(self, tasks: dict[str, str]) -> None:
+        """The notebook has run: of each task, given with its kind, the last answer counts."""
+        self.tasks = tasks
+        for name, kind in tasks.items():
+            self.history.settle(self.namespace, name, callable if kind == "function" else _is_some)
+
+    def to(self, name: str, kind: str, args: list[Any], then: bool = False) -> Json:
+        """The outcome of one call, or the value of a name.
+
+        With `then` all helpers are what they were in the cell that defines the function.
+        """
         if name not in self.namespace:
             return {"missing": True}
         value = self.namespace[name]
-        return self.outcome_of(value if kind == "function" else lambda: value, args)
+        if kind != "function":
+            return self.outcome_of(lambda: value, args)
+        if not then:
+            return self.outcome_of(value, args)
+        if name not in self.then:
+            self.then[name] = self.history.as_at(name, self.namespace, self.tasks)
+        with self.put_for_now(self.namespace, self.then[name]):
+            return self.outcome_of(value, args)
+
+
+def _is_some(value: Any) -> bool:
+    return value is not None
 
 
 class Wires:
@@ -109,5 +143,6 @@ def _namespace(folder: str) -> Json:
     module = type(sys)("__main__")
     sys.modules["__main__"] = module
     offer_ipython(folder)
+    sys.path.append("")  # what a notebook wrote to a file it can import
     module.__dict__.update(display=NOTHING, get_ipython=NOTHING, __builtins__=builtins)
     return module.__dict__
