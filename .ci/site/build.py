@@ -140,6 +140,8 @@ def prepare(instructor: bool) -> None:
             put(SOURCE / "_static" / folder / file.name, file.read_bytes())
             put(SOURCE / folder / f"{file.stem}.md", texts.handed_out(file, folder).encode())
         put(SOURCE / folder / "index.md", texts.exercises(files).encode())
+    for file in texts.files_of_a_hub():
+        put(SOURCE / "hub" / file.name, file.read_bytes())
     for file_name, text in written(instructor).items():
         put(SOURCE / file_name, text.encode())
 
@@ -165,7 +167,7 @@ def written(instructor: bool) -> dict[str, str]:
         "reference.rst": reference.reference(),
         "library.md": texts.for_library_users(),
         "instructors.md": texts.for_instructors(instructors_links()),
-        "hub.md": texts.led((ROOT / ".ci/hub/README.md").read_text(encoding="utf-8"), {}),
+        "hub.md": texts.for_a_hub(),
         "licences.md": texts.licences(npm, licences_beside()),
     }
 
