@@ -9,7 +9,6 @@ MathJax and the fonts are taken from npm once (`npm pack`) and kept in build/cac
 from __future__ import annotations
 
 import argparse
-import hashlib
 import io
 import itertools
 import json
@@ -20,10 +19,11 @@ import subprocess
 import sys
 import tarfile
 import zipfile
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import listings
+import one_page
 import reference
 import sources
 import texts
@@ -40,45 +40,6 @@ MATHJAX = "mathjax@3.2.2"
 FONTS = ("@fontsource/source-serif-4@5.3.1", "@fontsource/source-sans-3@5.3.0")
 FILM = re.compile(r"FILM\((\w+)\.(\w+)\)")
 PAGES = [*sources.lectures(), "notation", "errata"]
-NO_PICTURES = ("checks", "demos", "grading", "laptop", "__pycache__")
-"""Rooms of the library of which no picture knows; of `demos` each lecture has its own part."""
-
-
-def digest(*paths: Path) -> str:
-    """One number for all that these files and folders say."""
-    total = hashlib.sha256()
-    for path in paths:
-        for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
-            if file.is_file() and "__pycache__" not in file.parts:
-                total.update(str(file.relative_to(ROOT)).encode() + file.read_bytes())
-    return total.hexdigest()
-
-
-def ingredients(name: str) -> list[Path]:
-    """All that a page and its films are made from."""
-    library = (ROOT / "perceptronlib").iterdir()
-    parts = sorted(room for room in library if room.is_dir() and room.name not in NO_PICTURES)
-    parts += [HERE / "sources.py", ROOT / "requirements.lock", ROOT / "lectures" / f"{name}.ipynb"]
-    if name[:2].isdigit():
-        parts.append(ROOT / "perceptronlib" / "demos" / f"lecture{name[:2]}")
-    return parts
-
-
-def made(name: str) -> str:
-    """Make a page and its films, unless they are in the cache."""
-    kept = CACHE / "pages" / name
-    key = digest(*ingredients(name))
-    if (kept / "key").exists() and (kept / "key").read_text() == key:
-        return f"{name}: unchanged"
-    shutil.rmtree(kept, ignore_errors=True)
-    kept.mkdir(parents=True)
-    page = sources.lecture(name)
-    (kept / "page.ipynb").write_text(page.notebook, encoding="utf-8")
-    for file, content in page.films.items():
-        (kept / file).write_bytes(content)
-    (kept / "places").write_text(json.dumps(page.places))
-    (kept / "key").write_text(key)
-    return f"{name}: made"
 
 
 def put(path: Path, content: bytes) -> None:
@@ -111,8 +72,8 @@ def mathjax() -> Path:
 
 def make_pages(names: list[str]) -> None:
     """Bring pages and films in the cache up to date, on all cores."""
-    with ProcessPoolExecutor(max_workers=os.cpu_count()) as pool:
-        for told in pool.map(made, names):
+    with ThreadPoolExecutor(max_workers=os.cpu_count()) as threads:
+        for told in threads.map(one_page.made, names):
             print(told, flush=True)
 
 
@@ -167,24 +128,36 @@ def prepare(instructor: bool) -> None:
     furnish(SOURCE / "_static", PAGES)
     every_value(SOURCE / "_static")
     for name in PAGES:
-        page = (CACHE / "pages" / name / "page.ipynb").read_bytes()
-        put(SOURCE / "lectures" / f"{name}.ipynb", page)
+        made = (CACHE / "pages" / name / "page.ipynb").read_bytes()
+        put(SOURCE / "lectures" / f"{name}.ipynb", made)
     for file in (ROOT / "perceptronlib" / "experiments" / "tables").glob("*.png"):
         put(SOURCE / "_static" / "experiments" / file.name, file.read_bytes())
+    if not instructor:
+        withdraw_solutions()
     for folder in ["exercises", "solutions"] if instructor else ["exercises"]:
         files = sorted((ROOT / folder).glob("*.ipynb"))
         for file in files:
             put(SOURCE / "_static" / folder / file.name, file.read_bytes())
             put(SOURCE / folder / f"{file.stem}.md", texts.handed_out(file, folder).encode())
         put(SOURCE / folder / "index.md", texts.exercises(files).encode())
+    for file in texts.files_of_a_hub():
+        put(SOURCE / "hub" / file.name, file.read_bytes())
     for file_name, text in written(instructor).items():
         put(SOURCE / file_name, text.encode())
+
+
+def withdraw_solutions() -> None:
+    """Nothing is left of a site for instructors that was made here before."""
+    for whole in (SOURCE, SITE):
+        for folder in (whole / "solutions", whole / "_static" / "solutions"):
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 def written(instructor: bool) -> dict[str, str]:
     """The pages that are no notebooks, by their files."""
     index = (HERE / "index.md").read_text(encoding="utf-8")
     index = index.replace("MAP()", listings.course_map()).replace("BESIDE()", beside())
+    index = index.replace("LECTURES()", listings.contents())
     index = index.replace("SOLUTIONS()", "solutions/index" if instructor else "")
     npm = {name: packed(name) for name in (MATHJAX, *FONTS)}
     return {
@@ -194,7 +167,7 @@ def written(instructor: bool) -> dict[str, str]:
         "reference.rst": reference.reference(),
         "library.md": texts.for_library_users(),
         "instructors.md": texts.for_instructors(instructors_links()),
-        "hub.md": texts.led((ROOT / ".ci/hub/README.md").read_text(encoding="utf-8"), {}),
+        "hub.md": texts.for_a_hub(),
         "licences.md": texts.licences(npm, licences_beside()),
     }
 
@@ -251,7 +224,8 @@ def placed(call: re.Match[str]) -> str:
 
 def forget_if_settings_changed(doctrees: Path) -> None:
     """Sphinx remembers pages as it read them, whatever becomes of our own settings."""
-    settings = digest(*(HERE / name for name in ("conf.py", "formulas.py", "templates")))
+    ours = ("conf.py", "formulas.py", "live_links.py", "punctuation.py", "templates")
+    settings = one_page.digest(*(HERE / name for name in ours)) + beside()
     kept = doctrees / "settings"
     if not kept.exists() or kept.read_text() != settings:
         shutil.rmtree(doctrees, ignore_errors=True)

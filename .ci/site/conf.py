@@ -20,7 +20,7 @@ release = perceptronlib.__version__
 language = "en"
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))  # for our own extensions
-extensions = ["myst_nb", "sphinx.ext.autodoc", "formulas", "live_links", "mended"]
+extensions = ["myst_nb", "sphinx.ext.autodoc", "formulas", "punctuation", "live_links", "mended"]
 html_math_renderer = "beforehand"
 exclude_patterns = ["_static"]
 default_role = "code"  # `so` in a docstring is code
@@ -32,12 +32,16 @@ myst_enable_extensions = ["dollarmath", "amsmath", "html_image", "attrs_block"]
 myst_dmath_double_inline = True
 myst_heading_anchors = 4
 
+add_module_names = False  # the headings say `pl.data`, and a class is `pl.Perceptron`
+toc_object_entries_show_parents = "hide"  # the list of a page has no room for full names
+
 html_theme = "furo"
 templates_path = ["templates"]
 html_use_index = html_domain_indices = False
 html_title = project
 html_static_path = [str(Path(__file__).resolve().parents[2] / "build" / "site-source" / "_static")]
-html_css_files = ["fonts.css", "formulas.css", "course.css"]
+html_css_files = ["fonts.css", "formulas.css", "sliders.css", "course.css"]
+html_favicon = str(Path(__file__).resolve().parent / "static" / "icon.svg")
 html_js_files = [("course.js", {"defer": "defer"})]
 html_copy_source = False
 html_show_sphinx = False
@@ -57,6 +61,10 @@ html_theme_options = {
         "color-foreground-secondary": "#4d4d55",
         "color-foreground-muted": "#5c5c64",
         "color-foreground-border": "#7d7d85",
+        "color-sidebar-link-text--top-level": "#33333a",
+        "slider-track": "#c9c5ba",
+        "color-api-name": "#005a8f",
+        "color-api-pre-name": "#4d4d55",
         "theorem": "#117733",
         "question": "#b34a00",
         "own": "#8f2a66",
@@ -73,6 +81,10 @@ html_theme_options = {
         "color-foreground-secondary": "#b9bac0",
         "color-foreground-muted": "#a3a5ad",
         "color-foreground-border": "#7d818a",
+        "color-sidebar-link-text--top-level": "#d0d1d6",
+        "slider-track": "#4a505b",
+        "color-api-name": "#7cc4f5",
+        "color-api-pre-name": "#b9bac0",
         "theorem": "#57c27d",
         "question": "#ff9d57",
         "own": "#e58cc0",
@@ -92,7 +104,11 @@ LONGEST = 300
 
 def describe(app: Any, name: str, template: str, context: dict[str, Any], page: Any) -> None:
     """A page is described by its first paragraphs, unless it describes itself."""
-    if page is not None and 'name="description"' not in context["metatags"]:
+    if page is None:
+        return
+    shared = html.escape(title_of(context))
+    context["metatags"] += f'\n<meta property="og:title" content="{shared}">'
+    if 'name="description"' not in context["metatags"]:
         words = ""
         for paragraph in page.findall(nodes.paragraph):
             words = f"{words} {' '.join(paragraph.astext().split())}".strip()
@@ -101,6 +117,12 @@ def describe(app: Any, name: str, template: str, context: dict[str, Any], page: 
         short = textwrap.shorten(words, LONGEST, placeholder=" …")
         tag = f'<meta name="description" content="{html.escape(short)}">'
         context["metatags"] += f"\n{tag}"
+
+
+def title_of(context: dict[str, Any]) -> str:
+    """What a link to the page is called where somebody shares it."""
+    title = html.unescape(re.sub(r"<[^>]*>", "", context.get("title", "")))
+    return project if title in ("", project) else f"{title} · {project}"
 
 
 def escape(app: Any, what: str, name: str, thing: Any, options: Any, lines: list[str]) -> None:

@@ -17,6 +17,7 @@ from pathlib import Path
 
 import build
 import nbformat
+import one_page
 import sources
 from pygments.formatters import HtmlFormatter
 from slides import deck
@@ -30,15 +31,16 @@ FILES = ("dist/reveal.css", "dist/reveal.js", "plugin/notes/notes.js", "LICENSE"
 def made(name: str) -> str:
     """Make a lecture's deck, unless it is in the cache."""
     kept = build.CACHE / "slides" / f"{name}.json"
-    page = build.CACHE / "pages" / name
+    site = one_page.KEPT / name
     tasks = sources.ROOT / "perceptronlib" / "checks"
-    key = (page / "key").read_text() + build.digest(*sorted(HERE.glob("*.*")), tasks)
+    key = json.loads((site / "made-from.json").read_text(encoding="utf-8"))["key"]
+    key += one_page.digest(*sorted(HERE.glob("*.*")), tasks)
     known = json.loads(kept.read_text(encoding="utf-8")) if kept.exists() else {}
     if known.get("key") == key:
         return f"{name}: unchanged"
-    site = nbformat.read(page / "page.ipynb", as_version=4)
+    shown = nbformat.read(site / "page.ipynb", as_version=4)
     notebook = nbformat.read(sources.ROOT / "lectures" / f"{name}.ipynb", as_version=4)
-    made = deck.deck(name, notebook, site, sources.demo_of(name))
+    made = deck.deck(name, notebook, shown, sources.demo_of(name))
     card = [name, made.title, made.question, len(made.slides)]
     content = json.dumps({"key": key, "card": card, "page": deck.page(made)}, ensure_ascii=False)
     build.put(kept, content.encode())

@@ -132,6 +132,11 @@ def stops() -> list[Stop]:
     return found
 
 
+def contents() -> str:
+    """The lectures with their numbers, for the list beside every page."""
+    return "\n".join(f"{stop.number} {stop.title} <lectures/{stop.name}>" for stop in stops())
+
+
 def course_map() -> str:
     """The lectures as cards, each below those it builds on, and lines between them."""
     known = {stop.number: stop for stop in stops()}
@@ -143,7 +148,7 @@ def course_map() -> str:
     lines = "".join(
         _line(middle[other], middle[n], len(rows), look)
         for n, stop in known.items()
-        for look, others in (("needs", stop.needs), ("helps", stop.helps))
+        for look, others in (("needs", _next(stop, known)), ("helps", stop.helps))
         for other in others
     )
     cards = "".join(
@@ -154,6 +159,18 @@ def course_map() -> str:
         f"aria-hidden='true'>{lines}</svg>"
     )
     return f"<nav class='map' aria-label='Map of the course'>{drawing}{cards}</nav>"
+
+
+def _next(stop: Stop, known: dict[str, Stop]) -> list[str]:
+    """What a lecture needs, without what is needed for that anyway: its lines are on the map."""
+    implied = {earlier for n in stop.needs for earlier in _before(n, known)}
+    return [n for n in stop.needs if n not in implied]
+
+
+def _before(number: str, known: dict[str, Stop]) -> set[str]:
+    """All lectures that come before this one, whatever they are needed for."""
+    needs = known[number].needs
+    return {*needs}.union(*(_before(n, known) for n in needs))
 
 
 def _line(start: tuple[float, int], end: tuple[float, int], rows: int, look: str) -> str:

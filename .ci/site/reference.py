@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import inspect
+
 import perceptronlib as pl
+from perceptronlib.learners.base import Learner
+from perceptronlib.learners.perceptrons import LinearLearner
 
 ROOMS = (
     ("Learners", "They follow scikit-learn's conventions.", (
@@ -31,6 +35,8 @@ def reference() -> str:
     for title, words, names in ROOMS:
         parts += [_heading(title, "-"), f"{words}\n"]
         parts += [_documented(name) for name in names]
+        if title == "Learners":
+            parts.append(_shared())
     return "\n".join(parts)
 
 
@@ -44,9 +50,24 @@ def _documented(name: str) -> str:
         members = ", ".join(one for one in thing.__all__ if one not in pl.__all__)
         options = f"   :members: {members}\n"
         return f"{_heading(f'pl.{name}', '~')}\n.. automodule:: {thing.__name__}\n{options}"
-    kind = "class" if isinstance(thing, type) else "function"
-    auto = {"class": "autoclass", "function": "autofunction"}[kind]
-    options = (
-        "   :members:\n   :inherited-members: object, BaseException\n" if kind == "class" else ""
-    )
-    return f".. {auto}:: {thing.__module__}.{name}\n{options}"
+    place = f"{thing.__module__}.{name}"
+    if not isinstance(thing, type):
+        return f".. autofunction:: {place}\n"
+    if issubclass(thing, Learner):  # what all of them do is told once
+        return f".. autoclass:: {place}{_parameters(thing)}\n   :members:\n"
+    return f".. autoclass:: {place}\n   :members:\n   :inherited-members: object, BaseException\n"
+
+
+def _parameters(learner: type[Learner]) -> str:
+    """A learner's parameters and their defaults, without their types."""
+    signature = inspect.signature(learner)
+    plain = [one.replace(annotation=one.empty) for one in signature.parameters.values()]
+    return str(signature.replace(parameters=plain, return_annotation=signature.empty))
+
+
+def _shared() -> str:
+    """What every learner does, and what every learner with weights has besides."""
+    bases = (f"{base.__module__}.{base.__name__}" for base in (Learner, LinearLearner))
+    told = [f".. autoclass:: {base}()\n   :members:\n" for base in bases]
+    told[0] += "   :inherited-members: Generic\n"
+    return "\n".join([_heading("What every learner does", "~"), *told])

@@ -41,6 +41,8 @@ FEWEST, MOST = 60, 240
 LINK = re.compile(r"href='([\w./]*\.ipynb|)(#[^']*)?'")
 CALL = re.compile(r"demo\.(\w+)\(\)")
 
+PROOF = re.compile(r"^\*\*Proof\.\*\*\s*(.*?\$\\square\$)$", re.M | re.S)
+
 RUN_IT = re.compile(r"^\*\*This page comes alive when you run it:\*\*.*$", re.M)
 """What a notebook tells its reader; a page of the site needs no such word, and has no such menu."""
 MOVES = (
@@ -117,7 +119,10 @@ def _linked(source: str) -> str:
 
 
 def _framed(source: str, tags: list[str]) -> str:
-    """Theorems and algorithms get a frame that says which of the two it is."""
+    """Theorems and algorithms get a frame that says which it is; proofs can be folded."""
+    if "theorem" in tags and (proof := PROOF.search(source)) and "<details" not in source:
+        folded = "<details class='proof' open><summary>Proof</summary>\n\n{}\n\n</details>\n"
+        source = source.replace(proof[0], folded.format(proof[1]))
     for kind in ("theorem", "algorithm"):
         if kind in tags:
             return re.sub(r"^> ", f"{{.{kind}}}\n> ", source, count=1, flags=re.M)
@@ -223,7 +228,7 @@ def _solution(source: str, demo: Any) -> str:
     turns = [turn for turn in demo.tasks.TASKS if turn.name in names]
     code = highlight(turns[0].solution.strip(), PythonLexer(), HtmlFormatter(nowrap=True))
     return (
-        "<details class='check'><summary>One way to do it</summary>"
+        "<details class='check way'><summary>One way to do it</summary>"
         f"<div class='highlight'><pre>{code}</pre></div></details>"
     )
 

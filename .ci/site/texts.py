@@ -77,6 +77,17 @@ def for_instructors(more: str) -> str:
     return f"# For instructors\n\n{more}\n\n{led(text, places)}\n"
 
 
+def files_of_a_hub() -> list[Path]:
+    """What somebody who sets up a hub copies from its page."""
+    return [ROOT / ".ci" / "hub" / n for n in ("jupyterhub_config.py", "Dockerfile", "values.yaml")]
+
+
+def for_a_hub() -> str:
+    """The hub's own README; its files can be downloaded from the page."""
+    text = (ROOT / ".ci" / "hub" / "README.md").read_text(encoding="utf-8")
+    return led(text, {file.name: f"hub/{file.name}" for file in files_of_a_hub()})
+
+
 def for_library_users() -> str:
     """The library's own README."""
     guide = (ROOT / "perceptronlib" / "README.md").read_text(encoding="utf-8")

@@ -63,7 +63,7 @@ def seconds(clone: Path) -> float:
 
 def static_pages(board: Board) -> None:
     """A lecture of the site: when something is seen, and when its first picture answers."""
-    board.title("a lecture of the site, over loopback, in milliseconds; the best of three")
+    board.title("a lecture of the site, over loopback, in milliseconds; the median of three")
     if not SITE.exists():
         print("  there is no site: make site")
         return
@@ -72,12 +72,14 @@ def static_pages(board: Board) -> None:
         for _ in range(3):
             page = chromium.new_context().new_page()
             page.goto(f"{address}/lectures/03_mistake_bounds.html")
+            page.wait_for_function("document.querySelector('.choices [aria-pressed]')", polling=20)
+            page.evaluate("document.querySelector('.choices button').click()")
             page.wait_for_function("document.querySelector('figure.film[data-ready]')", polling=20)
             tries.append((page.evaluate(PAINT), page.evaluate("performance.now()")))
             page.context.close()
-    paint, answers = (min(times) for times in zip(*tries, strict=True))
+    paint, answers = (statistics.median(times) for times in zip(*tries, strict=True))
     board.row("something is seen", paint, "<=1500", unit="ms")
-    board.row("a picture answers", answers, "<=2500", unit="ms")
+    board.row("a guess has opened its picture", answers, "<=2500", unit="ms")
 
 
 def live_pages(board: Board) -> None:

@@ -123,6 +123,26 @@ NEXT = """async path => {
 }"""
 RUN_ALL = "async () => { await window.jupyterapp.commands.execute('notebook:run-all-cells'); }"
 
+LOOK = """(output) => {
+    const seen = e => e.offsetParent !== null;
+    const pictures = [...output.querySelectorAll('img')].filter(seen);
+    const words = [...output.querySelectorAll('[role=status]')].filter(seen);
+    return [pictures.map(p => p.src + p.complete + (p.naturalWidth > 0)).join(),
+            words.map(p => p.innerText).join()];
+}"""
+"""A cell's pictures and what they say."""
+
+CHANGED = f"""async (output, before) => {{
+    for (let i = 0; i < 20; i++) {{
+        await new Promise(r => setTimeout(r, 15));
+        const [picture, words] = ({LOOK})(output);
+        if (picture !== before[0] && words !== before[1] && !picture.includes('falsefalse'))
+            return true;
+    }}
+    return false;
+}}"""
+"""Whether both are other ones than before, in some moments from now."""
+
 
 class Page:
     """A notebook, open in a browser, and everything that went wrong there."""

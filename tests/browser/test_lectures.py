@@ -5,25 +5,10 @@ import pytest
 
 from perceptronlib.course.errata import ERRATA
 
+from . import CHANGED, LOOK
 from .looking import barriers, faint, in_both_themes, photograph_all
 
-LOOK = """(output) => {
-    const seen = e => e.offsetParent !== null;
-    const pictures = [...output.querySelectorAll('img')].filter(seen);
-    const words = [...output.querySelectorAll('[role=status]')].filter(seen);
-    return [pictures.map(p => p.src + p.complete + (p.naturalWidth > 0)).join(),
-            words.map(p => p.innerText).join()];
-}"""
 BACK = f"([output, words]) => ({LOOK})(output)[1] === words"
-CHANGED = f"""async (output, before) => {{
-    for (let i = 0; i < 20; i++) {{
-        await new Promise(r => setTimeout(r, 15));
-        const [picture, words] = ({LOOK})(output);
-        if (picture !== before[0] && words !== before[1] && !picture.includes('falsefalse'))
-            return true;
-    }}
-    return false;
-}}"""
 TOO_WIDE = """() => {
     const edge = document.querySelector('.jp-WindowedPanel-outer').getBoundingClientRect().right;
     return [...document.querySelectorAll(

@@ -13,8 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from tests.browser import READY, SETTINGS, Page
-from tests.browser.test_lectures import CHANGED, LOOK
+from tests.browser import CHANGED, LOOK, READY, SETTINGS, Page
 
 CELLS = """() => [...window.jupyterapp.shell.currentWidget.content.model.cells]
     .filter(cell => cell.type === 'code')

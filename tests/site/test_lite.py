@@ -29,6 +29,13 @@ DELETED = """async path => {
 }"""
 """What is there when one's own notebook is deleted: the course's."""
 
+KEPT = """async ([path, text]) => {
+    const contents = window.jupyterapp.serviceManager.contents;
+    const {content} = await contents.get(path, {content: true});
+    return content.cells.some(cell => [cell.source].flat().join("") === text);
+}"""
+"""Whether a notebook has this cell already: an upload goes on after its dialog has closed."""
+
 PLACES = ("", "below/some/path")
 """Where the site is served; the lectures take turns, since running them takes a while."""
 
@@ -146,11 +153,13 @@ class TestAnExercise:
         assert marked["update"].source == right
         with reader(chromium, desk.address) as elsewhere:
             upload(elsewhere, file)
+            path = f"exercises/{NAME}.ipynb"
+            elsewhere.page.wait_for_function(KEPT, arg=[path, right])
             elsewhere.open(f"exercises/{NAME}")
             elsewhere.until_ready()
             assert right in [cell["source"] for cell in elsewhere.cells()]
             assert elsewhere.troubles == []
-            afresh = json.loads(elsewhere.page.evaluate(DELETED, f"exercises/{NAME}.ipynb"))
+            afresh = json.loads(elsewhere.page.evaluate(DELETED, path))
             sources = ["".join(cell["source"]) for cell in afresh["cells"]]
             assert sources == ["".join(cell["source"]) for cell in stored(f"exercises/{NAME}")]
 

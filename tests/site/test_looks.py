@@ -144,6 +144,12 @@ def test_pictures_follow_the_theme(window, address, page, what):
     assert brightness(window, picture) > 0.8
 
 
+CUT_CODE = """() => [...document.querySelectorAll("pre")]
+    .filter(code => code.checkVisibility() && code.scrollWidth > code.clientWidth + 1)
+    .map(code => code.textContent.slice(0, 100))"""
+"""Code that leaves its place, where paper cannot scroll."""
+
+
 @BELOW
 def test_paper_shows_everything_and_no_controls(window, address):
     window.goto(f"{address}/lectures/00_start_here.html")
@@ -152,8 +158,10 @@ def test_paper_shows_everything_and_no_controls(window, address):
     assert window.evaluate(
         "() => [...document.querySelectorAll('details')].every(fold => fold.open)"
     )
-    for control in (".knobs", ".choices", ".sidebar-drawer", ".toc-drawer"):
+    for control in (".knobs", ".choices", ".sidebar-drawer", ".toc-drawer", ".skip-to-content"):
         assert not any(one.is_visible() for one in window.locator(control).all()), control
+    window.set_viewport_size({"width": 650, "height": 900})  # some 17 cm of paper
+    assert window.evaluate(CUT_CODE) == []
     assert window.locator(".then figure :is(img, svg)").first.is_visible()
     assert len(window.pdf()) > 50_000
 

@@ -1,21 +1,26 @@
 """The published course as files: complete, sound, small, and nothing in it that should not be."""
 
 import html.parser
+import inspect
+import json
 import os
 import re
 import shutil
 import subprocess
 import sys
 import zipfile
+from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import build
 import decks
 import live
+import one_page
 import pytest
 import sources
 
 import perceptronlib as pl
+from perceptronlib.learners.base import Learner
 from perceptronlib.theory.theorems.stated_all import STATED
 
 from .conftest import HTML, SITE
@@ -70,9 +75,11 @@ def test_no_solution_is_published():
 
 
 def test_for_an_instructor_each_exercise_has_its_solution(tmp_path, monkeypatch):
-    """In what Sphinx reads, with `make site INSTRUCTOR=1`; without it there is none."""
+    """In what Sphinx reads, with `make site INSTRUCTOR=1`; without it none is there, or left."""
     monkeypatch.delenv("PYODIDE", raising=False)
+    site, tmp_path = tmp_path / "site", tmp_path / "source"
     monkeypatch.setattr(build, "SOURCE", tmp_path)
+    monkeypatch.setattr(build, "SITE", site)
     names = {path.name for path in (sources.ROOT / "solutions").glob("*.ipynb")}
     build.prepare(instructor=False)
     assert not [path for path in tmp_path.rglob("*") if "solution" in path.name]
@@ -81,6 +88,11 @@ def test_for_an_instructor_each_exercise_has_its_solution(tmp_path, monkeypatch)
     assert {path.name for path in (tmp_path / "_static" / "solutions").iterdir()} == names
     assert {path.stem for path in (tmp_path / "solutions").glob("0*.md")} == {n[:-6] for n in names}
     assert "solutions/index" in (tmp_path / "index.md").read_text(encoding="utf-8")
+    for name in ("solutions/index.html", "_static/solutions/01_perceptron.ipynb"):
+        build.put(site / name, b"as Sphinx leaves it")
+    build.prepare(instructor=False)
+    left = [*tmp_path.rglob("*"), *site.rglob("*")]
+    assert left and not [path for path in left if "solution" in path.name]
 
 
 def test_a_page_of_the_site_speaks_of_no_menu_that_it_does_not_have():
@@ -156,6 +168,27 @@ def test_the_reference_has_every_public_name():
         thing = getattr(pl, name)
         full = thing.__name__ if isinstance(thing, type(pl)) else f"{thing.__module__}.{name}"
         assert full in page, name
+        if isinstance(thing, type) and issubclass(thing, Learner):
+            shown = page[page.index(f'id="{full}"') :]
+            shown = re.sub("<[^>]*>", "", shown[: shown.index("</dt>")])
+            for parameter in inspect.signature(thing).parameters.values():
+                assert f"{parameter.name}={parameter.default!r}" in shown, (name, parameter)
+
+
+def test_a_formula_and_the_comma_after_it_stay_on_one_line():
+    apart = re.compile(r"</mjx-container>[.,;:!?)]")
+    for path in HTML:
+        text = path.read_text(encoding="utf-8")
+        bound = re.sub(r'<span class="unbroken">.*?</mjx-container>[^<]*</span>', "", text)
+        assert not apart.search(bound), (path.name, apart.search(bound))
+    assert '<span class="unbroken">' in (SITE / "theorems.html").read_text(encoding="utf-8")
+
+
+def test_a_lecture_says_its_number_above_its_title_and_in_the_list_of_pages():
+    for name in sources.lectures():
+        text = (SITE / "lectures" / f"{name}.html").read_text(encoding="utf-8")
+        assert f"<p class='eyebrow'>Lecture {name[:2]}</p>\n<h1>" in text
+        assert re.search(rf'href="[^"]*">{name[:2]} [^<]+</a>', text), name
 
 
 def test_the_map_leads_to_every_lecture_with_its_minutes():
@@ -194,32 +227,57 @@ def test_the_licences_of_all_parts_can_be_read():
 
 def test_a_second_call_makes_no_page_no_deck_and_nothing_live_again():
     for name in build.PAGES:
-        assert build.made(name) == f"{name}: unchanged"
+        assert one_page.made(name) == f"{name}: unchanged"
     for name in sources.lectures():
         assert decks.made(name) == f"{name}: unchanged"
     assert live.KEY.read_text() == live.key_of(os.environ.get("PYODIDE") or None)
 
 
-ROOMS = """import sys
-for number in range(8): __import__(f"perceptronlib.demos.lecture0{number}")
-print(*{name.split(".")[1] for name in sys.modules if name.startswith("perceptronlib.")})"""
+LOADED = """import sys
+import perceptronlib.demos.lecture03
+print(*(module.__file__ for name, module in sys.modules.items() if "perceptronlib" in name))"""
 
 
-def test_a_page_is_made_from_every_part_of_the_library_that_its_pictures_load():
-    """So what changes a picture makes its page anew. (Of `checks` a page shows nothing.)"""
-    done = subprocess.run([sys.executable, "-c", ROOMS], capture_output=True, text=True, check=True)
-    library = sources.ROOT / "perceptronlib"
-    loaded = {room for room in done.stdout.split() if (library / room).is_dir()}
-    known = {path.name for path in build.ingredients("03_mistake_bounds")}
-    assert {"validate", "core", "theory", "notebook"} <= loaded
-    assert loaded - {"checks", "demos"} <= known and "lecture03" in known
+def test_a_page_knows_every_source_that_its_pictures_load_and_none_of_other_lectures():
+    done = subprocess.run(
+        [sys.executable, "-c", LOADED], capture_output=True, text=True, check=True
+    )
+    loaded = {str(Path(file).relative_to(sources.ROOT)) for file in done.stdout.split()}
+    note = json.loads((one_page.KEPT / "03_mistake_bounds" / "made-from.json").read_text())
+    assert len(loaded) > 50 and loaded <= {*note["modules"]}
+    rooms = {name.split("/")[1] for name in note["modules"]}
+    assert "grading" not in rooms and "laptop" not in rooms
+    lectures = {name.split("/")[2] for name in note["modules"] if "/demos/lecture" in name}
+    assert lectures == {"lecture03"}
 
 
-def test_what_a_page_is_made_from_decides_whether_it_is_made_again(tmp_path, monkeypatch):
-    monkeypatch.setattr(build, "ROOT", tmp_path)
-    shutil.copytree(sources.ROOT / "perceptronlib" / "validate", tmp_path / "validate")
-    before = build.digest(tmp_path / "validate")
-    assert build.digest(tmp_path / "validate") == before
-    changed = next((tmp_path / "validate").glob("*.py"))
-    changed.write_text(changed.read_text(encoding="utf-8") + "\n")
-    assert build.digest(tmp_path / "validate") != before
+@pytest.mark.parametrize(
+    ("changed", "again"),
+    [
+        ("perceptronlib/core/play.py", True),
+        ("perceptronlib/demos/lecture00/__init__.py", True),
+        ("perceptronlib/samples/files/mail.npz", True),
+        ("perceptronlib/demos/lecture05/quizzes.py", False),
+        ("perceptronlib/theory/theorems/stated_shares.py", False),
+        ("perceptronlib/grading/cli.py", False),
+        ("lectures/00_start_here.ipynb", True),
+        ("lectures/01_perceptron.ipynb", False),
+    ],
+)
+def test_a_page_is_made_again_if_and_only_if_it_was_made_from_what_changed(
+    tmp_path, monkeypatch, changed, again
+):
+    name, ours = "00_start_here", Path(".ci", "site")
+    for folder in ("perceptronlib", "lectures", ours):
+        shutil.copytree(sources.ROOT / folder, tmp_path / folder)
+    shutil.copy(sources.ROOT / "requirements.lock", tmp_path)
+    shutil.copytree(one_page.KEPT / name, tmp_path / "kept" / name)
+    monkeypatch.setattr(one_page, "ROOT", tmp_path)
+    monkeypatch.setattr(one_page, "HERE", tmp_path / ours)
+    monkeypatch.setattr(one_page, "KEPT", tmp_path / "kept")
+    assert one_page.unchanged(name)
+    with (tmp_path / changed).open("ab") as file:
+        file.write(b"\n")
+    assert one_page.unchanged(name) is not again
+    (tmp_path / changed).unlink()
+    assert one_page.unchanged(name) is not again

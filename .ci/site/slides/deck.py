@@ -185,8 +185,9 @@ def _section(slide: Slide, name: str) -> str:
 def index(decks: list[tuple[str, str, str, int]]) -> str:
     """The page that leads to all decks, given the name, title, question and length of each."""
     cards = "\n".join(
-        f'<li><a href="{name}.html"><b>{name[:2]} {html.escape(title)}</b></a> '
-        f"<span>{count} slides · <a href='{name}.html?print-pdf'>to print</a></span>{question}</li>"
+        f'<li><span class="number">{name[:2]}</span>'
+        f'<a href="{name}.html"><b>{html.escape(title)}</b></a><p>{question}</p>'
+        f"<span>{count} slides · <a href='{name}.html?print-pdf'>to print</a></span></li>"
         for name, title, question, count in decks
     )
     return _filled("index.html", cards=cards)

@@ -3,6 +3,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const NARROW = 0.62;  // below this part of its own width a picture of several columns shows them one below the other
+const WHOLE_FILM = 15000;  // milliseconds; a short film shows each state for half a second
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 
 function element(name, properties = {}, ...children) {
@@ -31,6 +32,8 @@ function keep(shapes) {
     group.firstChild.id = name;
   }
 }
+
+const longest = texts => texts.reduce((most, one) => one.length > most.length ? one : most);
 
 let films = 0;
 
@@ -84,6 +87,17 @@ class Film {
       }));
       this.name();
     }
+    this.makeRoom();
+  }
+
+  // As high as the longest sentence, so that what stands below does not jump.
+  makeRoom() {
+    if (!this.film.said || !this.sentence.offsetWidth) return;  // not on the page, or folded
+    const ruler = element("p", {className: "sentence", textContent: this.longest ??= longest(this.film.said)});
+    ruler.style.visibility = "hidden";
+    this.sentence.after(ruler);
+    this.sentence.style.minHeight = `${ruler.offsetHeight}px`;
+    ruler.remove();
   }
 
   name() {
@@ -100,6 +114,7 @@ class Film {
     input.show = () => {
       value.textContent = knob.choice ? "" : knob.values[this.at[k]];
       input.value = this.at[k];
+      input.style.setProperty("--done", `${100 * this.at[k] / Math.max(1, knob.values.length - 1)}%`);
       if (!knob.choice) input.setAttribute("aria-valuetext", knob.values[this.at[k]]);
     };
     input.addEventListener("input", () => this.go(k, Number(input.value)));
@@ -128,7 +143,7 @@ class Film {
     this.playing = setInterval(() => {
       this.go(0, this.at[0] + 1);
       if (this.at[0] === last) this.stop();
-    }, 500);
+    }, Math.max(80, Math.min(500, WHOLE_FILM / last)));
   }
 
   stop() {
