@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 
 from .errata import ERRATA, PARTS
 from .formulas import typeset
+from .glossary import Glossary
 from .notation import Letters
-from .words import Glossary
 
 __all__ = [
     "LECTURES",
@@ -166,7 +166,7 @@ THEOREMS = (
     ),
     Theorem(
         "T6",
-        "Winnow(eta)",
+        "Winnow with shares",
         "M <= 2 (R/rho)^2 ln N",
         ("winnow_entropy", "winnow_entropy_sharp"),
         ("07",),
@@ -175,7 +175,7 @@ THEOREMS = (
     Theorem("T8", "margin perceptron", "M <= (R^2 + 2 eta/r)/rho^2", ("margin",), ("02",)),
     Theorem(
         "T9",
-        "Winnow(beta) on disjunctions",
+        "Winnow on disjunctions",
         "M < 2 + r (3k - 2^(k+1)/d), k = ceil(log2 d)",
         ("winnow_disjunction", "sparse_disjunction"),
         ("06",),
@@ -204,7 +204,7 @@ THEOREMS = (
         ("online_to_batch",),
         ("03",),
     ),
-    Theorem("T12", "p-norm perceptron", "M <= (p-1) X_p^2 |v|_q^2/g^2", ("p_norm",), ("07",)),
+    Theorem("T12", "the p-norm Perceptron", "M <= (p-1) X_p^2 |v|_q^2/g^2", ("p_norm",), ("07",)),
     Theorem(
         "T13",
         "no deterministic learner can promise less",
@@ -214,7 +214,7 @@ THEOREMS = (
     ),
     Theorem(
         "T14",
-        "Littlestone's dimension and halving",
+        "the best possible promise: Littlestone's dimension, halving",
         "the best M is Ldim(H) <= log2|H|",
         ("littlestone",),
         ("06",),

@@ -143,7 +143,10 @@ def networks() -> Exploration:
     places = (((0.4, 2.2), "$x_1$"), ((0.4, 0.8), "$x_2$"))
     inputs = [net.unit(place, name) for net in (one, two) for place, name in places]
     single = one.unit((2.4, 1.5), "OR: sum ≥ 1")
-    hidden = [two.unit((2.0, 2.2), "OR: sum ≥ 1"), two.unit((2.0, 0.8), "NAND: sum ≥ −1")]
+    hidden = [
+        two.unit((2.0, 2.2), "OR: sum ≥ 1", aside=0.15),
+        two.unit((2.0, 0.8), "NAND: sum ≥ −1"),
+    ]
     top = two.unit((3.7, 1.5), "AND: sum ≥ 2")
 
     def fired(corner: str) -> Fired:
@@ -184,9 +187,9 @@ class _Net:
         box = {"boxstyle": "round,pad=0.12", "fc": "white", "ec": "none"}
         self.ax.text(x, y, weight, ha="center", va="center", fontsize=10, bbox=box, zorder=2)
 
-    def unit(self, place: tuple[float, float], name: str) -> _Unit:
-        """A circle that is filled when its unit says 1."""
-        self.ax.text(place[0], place[1] - 0.42, name, ha="center", va="top", fontsize=10)
+    def unit(self, place: tuple[float, float], name: str, aside: float = 0.0) -> _Unit:
+        """A circle that is filled when its unit says 1; its name may stand a little aside."""
+        self.ax.text(place[0] + aside, place[1] - 0.42, name, ha="center", va="top", fontsize=10)
         return _Unit(self.ax, place)
 
 
