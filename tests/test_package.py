@@ -149,6 +149,7 @@ INSIDE = {
         "boxes",
         "errata",
         "formulas",
+        "glossary",
         "notation",
         "style",
         "syllabus",

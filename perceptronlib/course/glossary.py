@@ -29,7 +29,7 @@ def _read(table: str) -> tuple[Word, ...]:
 
 
 WORDS = _read(r"""
-mistake | a round in which the answer is wrong; for a threshold of 0 that is $y\,(w\cdot x)\le0$. (Winnow of lecture 06 compares $w\cdot x$ with $d$, and there $d$ itself counts as $+1$.) Most learners change their weights then and only then; one that asks for a margin does so more often, and its $M$ counts updates | 01 06
+mistake | a round in which the answer is wrong; for a threshold of 0, where a tie counts as wrong, that is $y\,(w\cdot x)\le0$. (Winnow of lecture 06 compares $w\cdot x$ with $d$, and there $d$ itself counts as $+1$.) Most learners change their weights then and only then; one that asks for a margin does so more often, and its $M$ counts updates | 01 06
 error | an example that fixed weights $w$ get wrong | 01
 tie rule | what a score of exactly 0 counts as: by `le`, the course's rule, it is a mistake; by `plus` it is the answer $+1$ | 01
 pass, clean pass | going once through all examples; it is clean if there was no mistake on the way | 01
