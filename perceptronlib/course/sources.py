@@ -46,7 +46,6 @@ Block, Levin | 1970 | On the boundedness of an iterative procedure
 Littlestone, Warmuth | 1986 | Relating data compression and learnability
 Krauth, Mézard | 1987 | Learning algorithms with optimal stability in neural networks
 Littlestone | 1988 | Learning quickly when irrelevant attributes abound
-Littlestone | 1989 | Mistake bounds and logarithmic linear-threshold learning algorithms
 Littlestone, Warmuth | 1994 | The weighted majority algorithm
 Floyd, Warmuth | 1995 | Sample compression, learnability, and the VC dimension
 Helmbold, Warmuth | 1995 | On weak learning
