@@ -30,7 +30,8 @@ class Erratum:
     """An error in published notes: the claim, what breaks it, and its repair.
 
     ``lectures`` show it with a slider; ``places`` are the sections and theorems of the notes, where
-    these have numbers; ``kind`` is one of `KINDS`.
+    these have numbers; ``kind`` is one of `KINDS`,
+    in brackets with what it is for one of several sources.
 
     >>> ERRATA[3].source
     'Utah'
@@ -157,7 +158,7 @@ ERRATA = (
         "start at 0; fold the bias in, before normalising; centre first, since folding has a "
         "price: 20002 mistakes at distance 100",
         ("01", "03"),
-        kind="assumption missing",
+        kind="assumption missing (L8: remark)",
     ),
     Erratum(
         "E9",
