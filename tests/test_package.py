@@ -160,6 +160,7 @@ INSIDE = {
         "boxes",
         "errata",
         "formulas",
+        "glossary",
         "notation",
         "style",
         "syllabus",

@@ -2,6 +2,6 @@
 
 `syllabus` says where each topic is taught, `errata` what the sources have wrong, `sources` whom a
 page may name, `conventions` what it may take for granted, `boxes` has the algorithms, `notation`
-the letters; `formulas` sets plain text as mathematics, `style` has the colours. Knows nothing of
-the rest.
+the letters, `glossary` the words; `formulas` sets plain text as mathematics, `style` has the
+colours. Knows nothing of the rest.
 """

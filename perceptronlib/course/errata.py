@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["ERRATA", "PARTS", "Erratum"]
+__all__ = ["ERRATA", "KINDS", "PARTS", "Erratum"]
 
 PARTS = (
     "Margins and bounds",
@@ -21,13 +21,17 @@ PARTS = (
 )
 """The sections of the page of errata, in order."""
 
+KINDS = ("false", "assumption missing", "gap in a proof", "misprint", "remark")
+"""What can be wrong with a claim; a remark is on one that is right, or good advice."""
+
 
 @dataclass(frozen=True)
 class Erratum:
     """An error in published notes: the claim, what breaks it, and its repair.
 
     ``lectures`` show it with a slider; ``places`` are the sections and theorems of the notes, where
-    these have numbers.
+    these have numbers; ``kind`` is one of `KINDS`,
+    in brackets with what it is for one of several sources.
 
     >>> ERRATA[3].source
     'Utah'
@@ -42,6 +46,7 @@ class Erratum:
     repair: str
     lectures: tuple[str, ...]
     places: tuple[str, ...] = ()
+    kind: str = "false"
 
     @property
     def heading(self) -> str:
@@ -111,7 +116,8 @@ ERRATA = (
         PARTS[5],
         "UIC-16",
         "3 r (1 + log d) mistakes, 12 for d = 100, r = 2; P <= r log2 d; no mistake twice",
-        "log2 gives 39.86; two features already cost 14; d = 3 has P = 2",
+        "log2 gives 39.86, and 14 mistakes can be forced; with d = 3 a weight doubles 2 > log2 3 "
+        "times; an input can be missed again",
         "r ceil(log2 d) promotions; M < 2 + r (3k - 2^(k+1)/d) for r >= 1, d >= 2",
         ("06",),
         ("2.3",),
@@ -136,6 +142,7 @@ ERRATA = (
         "|w_k| <= 2/gamma + 3 gamma k/4 by induction; the bound stands, even with 2.5129 for 8",
         ("03",),
         ("1.3",),
+        kind="gap in a proof",
     ),
     Erratum(
         "E8",
@@ -151,6 +158,7 @@ ERRATA = (
         "start at 0; fold the bias in, before normalising; centre first, since folding has a "
         "price: 20002 mistakes at distance 100",
         ("01", "03"),
+        kind="assumption missing (L8: remark)",
     ),
     Erratum(
         "E9",
@@ -162,6 +170,7 @@ ERRATA = (
         "claim 2; margins end at gamma; 1/gamma^2 mistakes",
         ("03",),
         ("5.2", "6.1", "6.10"),
+        kind="misprint",
     ),
     Erratum(
         "E10",
@@ -173,6 +182,7 @@ ERRATA = (
         "|u*| <= 1, and the sum over rounds (or one pass)",
         ("04",),
         ("6.1",),
+        kind="assumption missing",
     ),
     Erratum(
         "E11",
@@ -195,6 +205,7 @@ ERRATA = (
         "rounding can decide a tie: with 0.1 there are 3 mistakes, not 5",
         "take r = 1; the rate matters only if w starts elsewhere, or if a margin is asked for",
         ("01",),
+        kind="remark",
     ),
     Erratum(
         "E13",
@@ -207,6 +218,7 @@ ERRATA = (
         "it knows, the average need not be; on fresh examples the average may still be better (on "
         "the two digits of lecture 01 it is)",
         ("02",),
+        kind="remark",
     ),
     Erratum(
         "E14",
@@ -217,13 +229,14 @@ ERRATA = (
         "one pass: 2 mistakes and 3 leave-one-out errors; another order can fail too",
         "passes until one is clean, in the same order; then count support vectors",
         ("03",),
+        kind="assumption missing",
     ),
     Erratum(
         "E15",
         "Sparse inputs or sparse targets",
         PARTS[5],
         "UIC-16",
-        "Winnow is for sparse data",
+        'Winnow is better if "the input vectors are binary and sparse"',
         "one active feature a row: the Perceptron errs 9 times, Winnow 20",
         "sparse inputs favour the Perceptron, sparse targets with dense inputs Winnow",
         ("06",),
@@ -235,9 +248,10 @@ ERRATA = (
         PARTS[5],
         "Mohri",
         "M <= 2 (R/rho)^2 log N for Winnow(eta); the statement names neither eta nor the logarithm",
-        "e^eta = 3 cycles for ever on three rows; without v >= 0 a single example errs for ever",
-        "eta = rho/R^2 (any eta below twice that has a bound), natural logarithm; v >= 0, as said",
+        "e^eta = 3 cycles for ever on three rows; log10 would allow no mistake, and one is made",
+        "eta = rho/R^2 (any eta below twice that has a bound), natural logarithm",
         ("07",),
+        kind="assumption missing",
     ),
     Erratum(
         "E17",
@@ -260,5 +274,6 @@ ERRATA = (
         "a larger margin means a smaller bound",
         ("03",),
         ("4.2",),
+        kind="remark",
     ),
 )

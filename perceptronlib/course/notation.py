@@ -62,36 +62,51 @@ c | the constant of a polynomial kernel, $(a\cdot b+c)^p$ | `c=` | 05
 R | the length of the longest example | `pl.margins.radius(X)` | 01 02 03 04 05 06
 R | the largest entry of all examples | - | 07
 v | a comparator: weights to compare with | `v` | 01 02 03 04 05 06 07
-g | functional margin, the smallest $y\,(v\cdot x)$ | `functional_margin` | 02 03 05 06 07
+g | functional margin, the smallest $y\,(v\cdot x)$ | `functional_margin` | 02 03 04 05 06 07
 \rho | geometric margin, $g/\lvert v\rvert$ | `sample_margin` | 01 02 03
 \rho | a margin that is asked of $v$, which need not have it | `rho` | 04
 \rho | the margin by shares, $g/\lvert v\rvert_1$ | - | 07
 \eta | the score that the margin perceptron asks for | `margin=` | 02
 \eta | the rate of Winnow with shares | `eta` | 07
 \gamma | the margin of examples of length at most 1, which a learner may be told | `gamma` | 02 03
+\gamma | in UIC-15, the margin that we call $\rho$ | `gamma` | 04
 \gamma | an edge: the share of examples that a weak learner gets right, minus the share it gets wrong | - | 07
-\alpha | how often each example was learned from | `run.alpha` | 03 04 05
+\alpha | how often each example was learned from | `run.alpha` | 03 05
+\alpha | weights of the examples, none of them negative, such as the counts of a run | `run.alpha` | 04
 h | a classifier; $\mathrm{err}(h)$ is its risk, the probability that it errs on a fresh example | - | 03
 h | the hinge loss of a comparator $u$ in a round, $\max(0,1-y\,(u\cdot x))$ | `hinge_losses` | 04
+f | the kernel perceptron's score, as a function of the example | - | 05
 \varphi | a feature map | `kernel.features` | 05
 K | a kernel, $K(x,x')=\varphi(x)\cdot\varphi(x')$ | `pl.kernels` | 05
+\sigma | the width of a Gaussian kernel | `width=` | 05
+G | the table of all $y_sy_tK(x_s,x_t)$ | - | 05
+G | in online gradient descent, the length of the longest gradient | - | 04
+\Delta | the size of the new coordinate that each round gets | - | 04
+Z | what the comparator with these coordinates is divided by | - | 04
+Z | what the shares are divided by after a mistake, so that their sum is 1 again | - | 07
 P | promotions: how often weights were doubled | - | 06
 Q | demotions: how often weights were halved | - | 06
 Q | in the cycling theorem, $Qw$ is the part of $w$ at right angles to a space | - | 04
 S | the sample that is learned from | - | 03
 S | in the cycling theorem, the set of weights that is never left | - | 04
 S | the total weight | - | 06
+W | the total weight; $W_k$ is that after $k$ mistakes of the vote | - | 07
 \beta | how far the target $u$ is stretched | - | 04
 \beta | counts of examples in a comparator, as $\alpha$ counts them in $w$ | - | 05
 \beta | Winnow multiplies or divides by $1+\beta$ | `factor` | 06
 \beta | weighted majority multiplies wrong experts' weights by $\beta$ | `beta` | 07
 H | a finite class of hypotheses | - | 06
+V | the hypotheses that agree with all labels so far | - | 06
+V | in the cycling theorem, a space that some examples span | - | 04
+\ell | how often a relevant weight was promoted | - | 06
 \theta | the sum of $y\,x$ over the mistakes, read in different ways by different learners | - | 06 07
 N | how many examples there are, in as many dimensions | - | 03
 N | how many features or experts there are | - | 07
 p | in the cycling theorem, $2+2R^2/c^2$ | - | 04
 p | the degree of a polynomial kernel | `degree` | 05
 p | the exponent of a norm | `p` | 07
+q | the exponent of the dual norm, $\frac1p+\frac1q=1$ | - | 07
+X | the largest norm of an example, $X_p=\max\lvert x\rvert_p$ | - | 07
 n | how many dimensions the examples have, or span | - | 03 04
 n | the depth of a mistake tree | - | 06
 n | in how many of all rounds an expert errs | - | 07

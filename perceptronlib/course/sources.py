@@ -37,8 +37,10 @@ New York Times | 1958 | New Navy device learns by doing
 Novikoff | 1962 | On convergence proofs for perceptrons
 Block | 1962 | The perceptron: a model for brain functioning
 Aizerman, Braverman, Rozonoer | 1964 | Theoretical foundations of the potential function method
+Hoeffding | 1963 | Probability inequalities for sums of bounded random variables
 Efron | 1964 | The perceptron correction procedure in nonseparable situations
 Minsky, Papert | 1969 | Perceptrons
+Barzdin, Freivalds | 1972 | On the prediction of general recursive functions
 Luntz, Brailovsky | 1969 | On estimation of characters obtained in statistical procedure
 Block, Levin | 1970 | On the boundedness of an iterative procedure
 Micchelli | 1986 | Interpolation of scattered data
@@ -48,6 +50,7 @@ Littlestone | 1988 | Learning quickly when irrelevant attributes abound
 Littlestone, Warmuth | 1994 | The weighted majority algorithm
 Floyd, Warmuth | 1995 | Sample compression, learnability, and the VC dimension
 Helmbold, Warmuth | 1995 | On weak learning
+Kivinen, Warmuth | 1997 | Exponentiated gradient versus gradient descent for linear predictors
 Kivinen, Warmuth, Auer | 1997 | The perceptron algorithm versus Winnow
 Freund, Schapire | 1997 | A decision-theoretic generalization of on-line learning
 LeCun, Bottou, Bengio, Haffner | 1998 | Gradient-based learning applied to document recognition
@@ -62,6 +65,9 @@ Gordan | 1873 | Über die Auflösung linearer Gleichungen mit reellen Coefficien
 
 NAMES = (
     *("Mohri", "Courant", "Utah", "UIC", "CS 412", "UIC-15", "UIC-16", "L8", "Lecture 8"),
+    *("Lecture 6", "Introduction to Machine Learning", "6 March 2025"),
+    *("Leave-One-Out Analysis", "Stochastic Gradient Descent", "Dual Perceptron Algorithm"),
+    *("Winnow Algorithm - Bound", "Perceptron Algorithm - Bound"),
     *("Cauchy", "Schwarz", "Cauchy-Schwarz", "Markov", "Hadamard", "Sylvester", "Hebb", "Euclid"),
     *("Gaussian", "Bolzano-Weierstrass"),
     *(
@@ -79,7 +85,7 @@ NAMES = (
     *("AND", "NAND", "OR", "Binder", "Colab", "English", "Reset", "PERCEPTRON", "AdaBoost"),
     *("Hewlett-Packard", "George", "Nick", "Run All Cells"),
     *("Alpaydin", "Kaynak"),
-    *("Hölder", "Hoeffding", "Taylor"),
+    *("Hölder", "Taylor"),
     *("Mehryar Mohri", "Aadirupa Saha", "Dan Roth", "Avrim Blum"),
 )
 """Names that are no works: notes, people, places and things that pages mention.

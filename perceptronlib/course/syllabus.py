@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from .errata import ERRATA, PARTS
 from .formulas import typeset
+from .glossary import Glossary
 from .notation import Letters
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "letters",
     "theorems",
     "topics",
+    "words",
 ]
 
 LECTURES = {
@@ -92,39 +94,50 @@ class Theorem:
         return self.name, part.text, part.statement, certificates, " ".join(self.lectures)
 
 
-TOPICS = tuple(
-    Topic(f"row-{k}", text, tuple(lectures.split()))
-    for k, (text, lectures) in enumerate(
-        [
-            ("threshold units, their geometry, and margins", "01"),
-            ("the online protocol and its three modes of use", "01"),
-            ("the perceptron's update, and what it does to the score", "01"),
-            ("the bias as a constant feature; fold first, normalise after", "01"),
-            ("the perceptron as stochastic subgradient descent", "01"),
-            ("history, and what a perceptron can represent", "01"),
-            ("epochs, shuffling, the learning rate", "02"),
-            ("voted and averaged perceptron, the lazy average", "02"),
-            ("the margin perceptron", "02"),
-            ("the large-margin perceptron", "02 03"),
-            ("Novikoff's theorem and its proof in two claims", "03"),
-            ("dimension, tight and exponentially slow instances, the best comparator", "03"),
-            ("leave-one-out: unbiased, and bounded for the perceptron", "03"),
-            ("support vectors and the dual perceptron", "03 05"),
-            ("no separator: hinge loss and its bound", "04"),
-            ("no separator: deviations, and the proof by embedding", "04"),
-            ("feature maps, kernels, the kernel perceptron", "05"),
-            ("XOR with the polynomial kernel of degree 2", "05"),
-            ("monotone disjunctions, with a worked table", "06"),
-            ("Winnow(beta) and its bound in two cases", "06"),
-            ("Winnow(eta), relative entropy as a potential", "07"),
-            ("Winnow and the weighted majority", "07"),
-            ("Perceptron against Winnow; one family", "06 07"),
-            ("UIC-15's exercises 5.1 and 6.1, done", "03 04"),
-            ("outlook: experts, boosting, networks", "07"),
-        ],
-        start=1,
-    )
+TOPICS = (
+    *(
+        Topic(f"row-{k}", text, tuple(lectures.split()))
+        for k, (text, lectures) in enumerate(
+            [
+                ("threshold units, their geometry, and margins", "01"),
+                ("the online protocol and its three modes of use", "01"),
+                ("the perceptron's update, and what it does to the score", "01"),
+                ("the bias as a constant feature; fold first, normalise after", "01"),
+                ("the perceptron as stochastic subgradient descent", "01"),
+                ("history, and what a perceptron can represent", "01"),
+                ("epochs, shuffling, the learning rate", "02"),
+                ("voted and averaged perceptron, the lazy average", "02"),
+                ("the margin perceptron", "02"),
+                ("the large-margin perceptron", "02 03"),
+                ("Novikoff's theorem and its proof in two claims", "03"),
+                ("dimension, tight and exponentially slow instances, the best comparator", "03"),
+                ("leave-one-out: unbiased, and bounded for the perceptron", "03"),
+                ("support vectors and the dual perceptron", "03 05"),
+                ("no separator: hinge loss and its bound", "04"),
+                ("no separator: deviations, and the proof by embedding", "04"),
+                ("feature maps, kernels, the kernel perceptron", "05"),
+                ("XOR with the polynomial kernel of degree 2", "05"),
+                ("monotone disjunctions, with a worked table", "06"),
+                ("Winnow(beta) and its bound in two cases", "06"),
+                ("Winnow(eta), relative entropy as a potential", "07"),
+                ("Winnow and the weighted majority", "07"),
+                ("Perceptron against Winnow; one family", "06 07"),
+                (
+                    "the general bound and the hinge loss proof: two exercises of UIC-15, done",
+                    "03 04",
+                ),
+                ("outlook: experts, boosting, networks", "07"),
+            ],
+            start=1,
+        )
+    ),
+    Topic("T11", "online to batch: from mistakes to risk", ("03",)),
+    Topic("T17", "compression: few support vectors, small risk", ("03",)),
+    Topic("T15", "a separator or a proof that there is none; weights that stay in a ball", ("04",)),
+    Topic("T16", "regret and online gradient descent", ("04",)),
+    Topic("T14", "halving, and Littlestone's dimension", ("06",)),
 )
+"""What is taught: the rows of the course's plan, and theorems that go beyond it."""
 
 THEOREMS = (
     Theorem(
@@ -153,8 +166,8 @@ THEOREMS = (
     ),
     Theorem(
         "T6",
-        "Winnow(eta)",
-        "M <= 2 (R_inf/rho_inf)^2 ln N",
+        "Winnow with shares",
+        "M <= 2 (R/rho)^2 ln N",
         ("winnow_entropy", "winnow_entropy_sharp"),
         ("07",),
     ),
@@ -162,7 +175,7 @@ THEOREMS = (
     Theorem("T8", "margin perceptron", "M <= (R^2 + 2 eta/r)/rho^2", ("margin",), ("02",)),
     Theorem(
         "T9",
-        "Winnow(beta) on disjunctions",
+        "Winnow on disjunctions",
         "M < 2 + r (3k - 2^(k+1)/d), k = ceil(log2 d)",
         ("winnow_disjunction", "sparse_disjunction"),
         ("06",),
@@ -191,7 +204,7 @@ THEOREMS = (
         ("online_to_batch",),
         ("03",),
     ),
-    Theorem("T12", "p-norm perceptron", "M <= (p-1) X_p^2 |v|_q^2/g^2", ("p_norm",), ("07",)),
+    Theorem("T12", "the p-norm Perceptron", "M <= (p-1) X_p^2 |v|_q^2/g^2", ("p_norm",), ("07",)),
     Theorem(
         "T13",
         "no deterministic learner can promise less",
@@ -201,7 +214,7 @@ THEOREMS = (
     ),
     Theorem(
         "T14",
-        "Littlestone's dimension and halving",
+        "the best possible promise: Littlestone's dimension, halving",
         "the best M is Ldim(H) <= log2|H|",
         ("littlestone",),
         ("06",),
@@ -278,13 +291,23 @@ def letters() -> Letters:
     return Letters()
 
 
+def words() -> Glossary:
+    """What each word means, and where it is explained.
+
+    >>> print(str(words()).splitlines()[0])
+    | word | what it means | in lectures |
+    """
+    return Glossary()
+
+
 def topics() -> Table:
-    """What is taught where.
+    """What is taught where, in the order of the lectures.
 
     >>> print(repr(topics()).splitlines()[1])
     threshold units, their geometry, and margins | 01
     """
-    return Table(("topic", "lecture"), [(t.text, " ".join(t.lectures)) for t in TOPICS])
+    in_order = sorted(TOPICS, key=lambda topic: topic.lectures)
+    return Table(("topic", "lecture"), [(t.text, " ".join(t.lectures)) for t in in_order])
 
 
 def theorems(lecture: str | None = None) -> Table:
@@ -323,13 +346,14 @@ def contents_of_errata(page: str = "") -> Table:
     """All errata in the order of their page, with links to it; on the page itself, within it.
 
     >>> print(repr(contents_of_errata()).splitlines()[1])
-    Margins and bounds | E1. A margin that is none | UIC-15 | 03
+    Margins and bounds | E1. A margin that is none | false | UIC-15 | 03
     """
     rows = [
-        (part, erratum.heading, erratum.source, " ".join(erratum.lectures))
+        (part, erratum.heading, erratum.kind, erratum.source, " ".join(erratum.lectures))
         for part in PARTS
         for erratum in ERRATA
         if erratum.part == part
     ]
     links = {erratum.heading: f"{page}{erratum.anchor}" for erratum in ERRATA}
-    return Table(("about", "the mistake", "source", "slider in lecture"), rows, links)
+    heads = ("about", "the mistake", "kind", "source", "slider in lecture")
+    return Table(heads, rows, links)

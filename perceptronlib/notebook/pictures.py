@@ -36,6 +36,7 @@ from ..course.style import (
     figure,
 )
 from ..validate import Array
+from .words import grouped
 
 __all__ = [
     "ANSWERS",
@@ -85,12 +86,12 @@ def ticks(axis: Axis, values: Iterable[float]) -> None:
     """Ticks at these values, with plain numbers: easier to read than powers, and quicker to draw.
 
     >>> fig, ax = figure()
-    >>> ticks(ax.yaxis, [0.1, 1, 10])
+    >>> ticks(ax.yaxis, [0.1, 1, 10_000])
     >>> [label.get_text() for label in ax.get_yticklabels()]
-    ['0.1', '1', '10']
+    ['0.1', '1', '10,000']
     """
     values = list(values)
-    axis.set_ticks(values, [f"{value}" for value in values])
+    axis.set_ticks(values, [grouped(value) for value in values])
 
 
 def points(ax: Axes, X: Any, y: Any, size: float = 6.0, labels: bool = True) -> None:

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-__all__ = ["plural", "vector"]
+__all__ = ["grouped", "plural", "vector"]
+
+
+def grouped(number: float) -> str:
+    """The number as the course writes it: a comma between thousands from five digits on.
+
+    >>> grouped(0.1), grouped(1000), grouped(10_000)
+    ('0.1', '1000', '10,000')
+    """
+    return f"{number:,}" if number >= 10_000 else f"{number}"
 
 
 def plural(count: int, noun: str) -> str:

@@ -14,6 +14,7 @@ from ...notebook import pictures
 from ...notebook.compound import Growing
 from ...notebook.explore import Flipbook, flipbook
 from ...notebook.predict import Prediction, predict
+from ...notebook.words import grouped
 from ...samples import real
 from ...samples.features import fold_bias
 from ...validate import Array
@@ -66,7 +67,7 @@ def mistakes_in_noise() -> tuple[Counted, ...]:
 
 
 def noisy_mail() -> Prediction:
-    """Whose mistakes grow, when noise is added? Then add it.
+    """Whose mistakes grow more, when noise is added? Then add it.
 
     >>> noisy_mail().pages[-1].sentence
     'Among 3000 features of noise the Perceptron makes 851 mistakes on 3600 emails, Winnow 779.'
@@ -90,7 +91,7 @@ def _growing_noise() -> Flipbook:
     fig, ax = pictures.figure(7.2, 3.5)
     places = np.arange(len(NOISE))
     ax.set(xlim=(-0.4, len(NOISE) - 0.6), ylim=(0, 1000))
-    ax.set_xticks(places, [f"{noise:,}" for noise in NOISE])
+    ax.set_xticks(places, [grouped(noise) for noise in NOISE])
     ax.set(xlabel="noise features added to the 54 words")
     ax.set_title("mistakes in one pass over 3600 emails")
     ax.axhline(0, color="#DDDDDD", lw=1, zorder=0)
@@ -175,7 +176,7 @@ def fresh_mail() -> Prediction:
     """Who errs least on fresh emails, if nobody adds noise? Then add it.
 
     >>> fresh_mail().pages[-1].sentence
-    'With 10000 noise features Winnow errs on 21.5% of fresh emails, the averaged Perceptron on ...'
+    'With 10,000 noise features Winnow errs on 21.5% of fresh emails, the averaged Perceptron ...'
     """
     return predict(
         {
@@ -196,7 +197,7 @@ def _fresh() -> Flipbook:
     fig, ax = pictures.figure(7.2, 3.6)
     places = np.arange(len(counts))
     ax.set(xlim=(-0.4, len(counts) - 0.6), ylim=(0, 25))
-    ax.set_xticks(places, [f"{noise:,}" for noise in counts])
+    ax.set_xticks(places, [grouped(noise) for noise in counts])
     ax.set(xlabel="noise features added to the 54 words")
     ax.set_title("errors on fresh emails, %, mean of ten splits")
     ax.axhline(0, color="#DDDDDD", lw=1, zorder=0)
@@ -220,9 +221,10 @@ def _fresh() -> Flipbook:
 
     def describe(now: OnFreshMail) -> str:
         multiplies, adds, balanced = now.errors.values()
-        start = f"With {now.noise} noise features Winnow errs on {multiplies}% of fresh emails"
+        start = f"With {grouped(now.noise)} noise features Winnow errs on {multiplies}%"
         return (
-            f"{start}, the averaged Perceptron on {adds}%, averaged balanced Winnow on {balanced}%."
+            f"{start} of fresh emails, the averaged Perceptron on {adds}%, averaged balanced "
+            f"Winnow on {balanced}%."
         )
 
     return flipbook(

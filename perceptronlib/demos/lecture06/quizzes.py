@@ -39,7 +39,7 @@ def quiz_million() -> Quiz:
         {
             "the Perceptron's, (4r+1)(s+1)": "13 times 201 is 2613, and Winnow's is 180.",
             "Winnow's, 3 r k with k = 20": "That is 180, against 2613. With texts of 5 words the "
-            "Perceptron's 78 would be smaller: the bounds compare s with the logarithm of d.",
+            "Perceptron's 78 would be smaller: the bounds compare s with about ¾ of log₂ d.",
             "they are equal": "2613 and 180 are not.",
         },
         right="Winnow's, 3 r k with k = 20",

@@ -124,10 +124,12 @@ def _rounds() -> Flipbook:
     weights = [run.weights(t) for t in range(run.rounds + 1)]
     scores = np.array([X[i] @ weights[t] for t, i in enumerate(run.order)])
     fig, (left, right) = pictures.figure(7.4, 3.6, columns=2)
-    left.set(xlim=(0.4, 5.6), ylim=(0, 5.4), title="weights, of features that are on in black")
+    left.set(xlim=(0.4, 5.6), ylim=(0, 5.4), title="weights (full bars: feature is on)")
     names = ["$x_1$\nrelevant", "$x_2$\n", "$x_3$\n", "$x_4$\nrelevant", "$x_5$\n"]
     left.set_xticks(range(1, 6), names)
     bars = pictures.Bars(left, d)
+    for bar in bars.bars:
+        bar.set_edgecolor(pictures.WEIGHTS)
     before = pictures.Curve(left, pictures.MISTAKE, "_", ms=26, mew=3, label="before the mistake")
     pictures.legend(left, "upper right")
     right.axhline(d, color=pictures.BOUND, ls="--", label="threshold $d=5$")
@@ -144,7 +146,7 @@ def _rounds() -> Flipbook:
     def move(now: Round) -> None:
         bars.move(weights[now.number + 1])
         for bar, on in zip(bars.bars, now.x, strict=True):
-            bar.set_facecolor(pictures.WEIGHTS if on else pictures.QUIET)
+            bar.set_facecolor(pictures.WEIGHTS if on else "white")
         active = np.flatnonzero(now.x) if now.mistake else np.zeros(0, dtype=int)
         before.move(active + 1, weights[now.number][active])
         seen = np.arange(now.number + 1)
@@ -220,9 +222,9 @@ def _balance() -> Flipbook:
     limit = d + d * up - d / 2 * down
     fig, (left, right) = pictures.figure(7.4, 3.6, columns=2)
     left.set(xlim=(0.4, d + 0.6), ylim=(0, 10.6), xlabel="feature", xticks=range(1, d + 1))
-    left.set_title("weights, relevant ones blue")
+    left.set_title("weights (green: relevant)")
     left.axhline(d, color=pictures.BOUND, ls="--", label="threshold $d=8$")
-    bars = pictures.Bars(left, d, [pictures.POSITIVE] * r + [pictures.QUIET] * (d - r))
+    bars = pictures.Bars(left, d, [pictures.BOUND] * r + [pictures.QUIET] * (d - r))
     notes = [
         pictures.Note(left, i, 0, transform=left.transData, ha="center", va="bottom", fontsize=9)
         for i in range(1, d + 1)
@@ -232,7 +234,7 @@ def _balance() -> Flipbook:
     right.set_xticks(range(0, run.M + 1, 2))
     roof = pictures.Curve(right, pictures.BOUND, "s--", label="$d+Pd-Qd/2$", ms=4)
     sums = pictures.Curve(right, pictures.WEIGHTS, "o-", label="total weight $S$", ms=4)
-    kept = pictures.Curve(right, pictures.POSITIVE, "-", label="locked in relevant weights", lw=2)
+    kept = pictures.Curve(right, pictures.BOUND, "-", label="locked in relevant weights", lw=2)
     growing = Growing(range(run.M + 1), (roof, limit), (sums, total), (kept, locked))
     pictures.legend(right, "upper left")
 

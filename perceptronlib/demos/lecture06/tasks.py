@@ -23,7 +23,7 @@ def _update(w: Any, x: Any, label: int) -> list[float]:
 
 
 def _round(w: list[float], x: list[int], y: int, label: str) -> DraftCase:
-    return case(np.array(w), np.array(x), y, label=label)
+    return case(np.array(w), np.array(x, dtype=float), y, label=label)
 
 
 UPDATE = Turn(

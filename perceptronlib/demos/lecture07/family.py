@@ -105,7 +105,7 @@ def _family() -> Exploration:
     left.set(xlim=(0, FEATURES + 1), ylim=(0, 1.05), xlabel="features, by the size of their weight")
     left.set_title("$|w_i|$, the largest set to 1")
     bars = pictures.Bars(left, FEATURES, pictures.THIRD)
-    right.set(yscale="log", xlim=(1.7, 10), ylim=(10, 1e6), xlabel="$p$", title="mistakes")
+    right.set(yscale="log", xlim=(1.7, 10), ylim=(10, 2e5), xlabel="$p$", title="mistakes")
     pictures.ticks(right.yaxis, [10, 100, 1000, 10000, 100000])
     right.set_xticks(range(2, 10))
     right.minorticks_off()

@@ -94,7 +94,7 @@ def _grid() -> Flipbook:
     ax.axis("off")
     gone = pictures.Curve(ax, "#CCCCCC", "o", ms=9, label="struck out")
     latest = pictures.Curve(ax, pictures.MISTAKE, "X", ms=9, label="wrong in this round")
-    left = pictures.Curve(ax, pictures.POSITIVE, "o", ms=11, label="never wrong")
+    left = pictures.Curve(ax, pictures.WEIGHTS, "o", ms=11, label="never wrong")
     ax.plot([0], [0], "o", color=pictures.BOUND, ms=17, mfc="none", mew=2, label="the perfect one")
     pictures.legend(
         ax, "lower center", bbox_to_anchor=(0.5, 1.0), ncol=4, columnspacing=1, handletextpad=0.3

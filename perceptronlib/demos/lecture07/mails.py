@@ -106,14 +106,14 @@ def _trust(run: WeightRun, advice: Array, spam: Array, names: list[str]) -> Expl
     listed = np.argsort(-final, kind="stable")[:LISTED]
     fig, (left, right) = pictures.figure(7.8, 3.9, columns=2, width_ratios=[1.15, 1])
     left.set(xlim=(0, T), ylim=(0, 1.08 * best[-1]), xlabel="emails", title="mistakes so far")
-    expert = pictures.Curve(left, pictures.POSITIVE, "-", label="the best expert so far")
+    expert = pictures.Curve(left, pictures.BOUND, "-", label="the best expert so far")
     vote = pictures.Curve(left, pictures.WEIGHTS, "-", label="the vote")
     growing = Growing(rounds, (expert, best), (vote, made))
     pictures.legend(left, "upper left")
     right.set(xlim=(0, 1.25 * final.max()), ylim=(LISTED - 0.4, -0.6), xlabel="share of the weight")
     right.set_title("whom the vote trusts")
     right.set_yticks(range(LISTED), [names[j] for j in listed])
-    right.axvline(1 / len(names), ls=":", color=pictures.BOUND, lw=1.6, label="at first: 1/108")
+    right.axvline(1 / len(names), ls=":", color=pictures.QUIET, lw=1.6, label="at first: 1/108")
     pictures.legend(right, "lower right", handlelength=1.3)
     bars = right.barh(range(LISTED), final[listed], color=pictures.WEIGHTS, height=0.65)
     for bar in bars:

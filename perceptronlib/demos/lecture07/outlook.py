@@ -70,9 +70,8 @@ def _boosting() -> Flipbook:
     X, y = ballots()
     fig, (left, right) = pictures.figure(7.8, 3.6, columns=2, width_ratios=[1.5, 1])
     left.set(xlim=(0, 201), ylim=(0, 0.0138), xlabel="example", title="shares of the examples")
-    look = {"ms": 3}
-    wrong = pictures.Curve(left, pictures.MISTAKE, "s", label="the vote is wrong", **look)
-    right_now = pictures.Curve(left, pictures.POSITIVE, "o", label="the vote is right", **look)
+    wrong = pictures.Curve(left, pictures.MISTAKE, "x", label="the vote is wrong", mew=1.5, ms=5)
+    right_now = pictures.Curve(left, pictures.WEIGHTS, "o", label="the vote is right", ms=3)
     pictures.legend(left, "upper center", ncol=2)
     right.set(xlim=(0.4, 13.6), ylim=(0, 1.2), xlabel="feature", title="weight of its vote")
     right.set_xticks(range(1, 14, 2))
@@ -144,8 +143,11 @@ def networks() -> Exploration:
     places = (((0.4, 2.2), "$x_1$"), ((0.4, 0.8), "$x_2$"))
     inputs = [net.unit(place, name) for net in (one, two) for place, name in places]
     single = one.unit((2.4, 1.5), "OR: sum ≥ 1")
-    hidden = [two.unit((2.0, 2.2), "OR: ≥ 1"), two.unit((2.0, 0.8), "NAND: ≥ −1")]
-    top = two.unit((3.7, 1.5), "AND: ≥ 2")
+    hidden = [
+        two.unit((2.0, 2.2), "OR: sum ≥ 1", aside=0.15),
+        two.unit((2.0, 0.8), "NAND: sum ≥ −1"),
+    ]
+    top = two.unit((3.7, 1.5), "AND: sum ≥ 2")
 
     def fired(corner: str) -> Fired:
         x_1, x_2 = map(int, corner.split(", "))
@@ -185,9 +187,9 @@ class _Net:
         box = {"boxstyle": "round,pad=0.12", "fc": "white", "ec": "none"}
         self.ax.text(x, y, weight, ha="center", va="center", fontsize=10, bbox=box, zorder=2)
 
-    def unit(self, place: tuple[float, float], name: str) -> _Unit:
-        """A circle that is filled when its unit says 1."""
-        self.ax.text(place[0], place[1] - 0.42, name, ha="center", va="top", fontsize=10)
+    def unit(self, place: tuple[float, float], name: str, aside: float = 0.0) -> _Unit:
+        """A circle that is filled when its unit says 1; its name may stand a little aside."""
+        self.ax.text(place[0] + aside, place[1] - 0.42, name, ha="center", va="top", fontsize=10)
         return _Unit(self.ax, place)
 
 

@@ -82,6 +82,7 @@ def _entropy() -> Flipbook:
     right.axhline(0, color=pictures.QUIET, lw=1)
     right.set(xlim=(-0.5, LAST + 1), ylim=(-0.15, 1.6), xlabel="updates $k$")
     right.set_title("potential $\\Phi_k$: distance to the target")
+    right.plot(steps, promise, "--", color=pictures.BOUND, lw=1, alpha=0.35)  # what is to come
     line = pictures.Curve(right, pictures.BOUND, "--", label="promised: $\\Phi_0-k/18$")
     dots = pictures.Curve(right, pictures.WEIGHTS, "o", label="$\\Phi_k$ of the run", ms=5)
     growing, made = Growing(steps, (line, promise)), Growing(steps[: run.M + 1], (dots, potential))

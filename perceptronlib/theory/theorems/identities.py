@@ -60,7 +60,7 @@ def identities(run: WeightRun | KernelRun) -> Certificate:
       update is a subgradient step on max(0, -y w.x), with -y x at the kink;
     - ``exponentiate``: w_k = softmax(eta theta_k), theta_k the sum of the first k of the y x
       (``balanced``: the same for the features (x, -x));
-    - ``multiply``: w_k = (1+beta)^theta_k, for x in {0,1};
+    - ``multiply``: w_i = (1+beta)^theta_i, for x in {0,1};
     - ``majority``: w is proportional to that of Winnow(eta) with beta = exp(-2 eta), for experts
       that say -1 or +1, so both make the same mistakes;
     - ``p_norm``: w_k is the gradient of |theta|_p^2/2, so w.theta = |theta|_p^2 = |w|_q^2;

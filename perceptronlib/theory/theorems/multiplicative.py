@@ -21,7 +21,7 @@ from .rounded import SMALL, beyond, floats, known, replay, roundings, same_mista
 __all__ = ["links", "majority", "powers", "softmax"]
 
 SOFTMAX = floats("w_k = softmax(eta theta_k)")
-POWERS = floats("w_k = (1+beta)^theta_k")
+POWERS = floats("w_i = (1+beta)^theta_i")
 SHARES = floats("w_k/|w_k|_1 = softmax(eta theta_k), beta = e^(-2 eta)")
 LINK = floats("w_k = gradient of |theta|_p^2/2 at theta_k")
 INNER = floats("w.theta = |theta|_p^2")
@@ -82,12 +82,12 @@ def _share(w: float, weight: int, total: int, part: int) -> Fraction | int:
 
 
 def powers(run: WeightRun) -> tuple[list[Step], str]:
-    """Winnow: w_k = (1+beta)^theta_k.
+    """Winnow: w_i = (1+beta)^theta_i, for each feature i.
 
     >>> from perceptronlib import Rule, play
     >>> steps, _ = powers(play(Rule("multiply", rate=1.1, threshold=2), [[1, 0]], [1], epochs=9))
     >>> [(step.text, step.holds) for step in steps]
-    [('w_k = (1+beta)^theta_k', True)]
+    [('w_i = (1+beta)^theta_i', True)]
     """
     theta, _ = _thetas(run)
     factor, records = Fraction(run.rule.rate), []
