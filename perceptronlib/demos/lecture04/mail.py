@@ -89,8 +89,8 @@ def first_emails() -> Prediction:
         {
             "almost none: it has seen each email 99 times": "It would be so if some weights were "
             "right on all 3600. No weights are, so no pass is ever free of mistakes.",
-            "about 400, nearly as many as at first": "The mistakes never end, and they hardly become fewer: "
-            "each correction spoils something else.",
+            "about 400, nearly as many as at first": "The mistakes never end, and they hardly "
+            "become fewer: each correction spoils something else.",
             "several thousand: it gets confused": "It does not lose what it knows. Nine in ten "
             "emails are still answered correctly.",
         },

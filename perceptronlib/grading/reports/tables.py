@@ -11,6 +11,7 @@ import csv
 import io
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -107,14 +108,7 @@ def read_table(path: Path) -> Table:
     >>> read_table(path).rows
     [(1, ['student', 'mark']), (3, ['ada', '3'])]
     """
-    data = path.read_bytes()
-    wide = data[:2] in (b"\xff\xfe", b"\xfe\xff")
-    for code in ("utf-16" if wide else "utf-8-sig", "cp1252", "latin-1"):
-        try:
-            text = data.decode(code)
-            break
-        except UnicodeDecodeError:
-            continue
+    text = _decoded(path.read_bytes())
     hint = re.match(r"sep=([,;\t])\r?\n", text)  # for Excel; it is no row
     text, line = (text[hint.end() :], 2) if hint else (text, 1)
     head = hint or re.match(r'\s*(?:"[^"]*"|[^",;\t\r\n]*)([,;\t])', text)
@@ -125,3 +119,12 @@ def read_table(path: Path) -> Table:
             rows.append((line, row))
         line = reader.line_num + before
     return Table(rows, comma)
+
+
+def _decoded(data: bytes) -> str:
+    """The text of a file that any spreadsheet may have written; in Latin-1 every byte is a sign."""
+    wide = data[:2] in (b"\xff\xfe", b"\xfe\xff")
+    for code in ("utf-16" if wide else "utf-8-sig", "cp1252"):
+        with suppress(UnicodeDecodeError):
+            return data.decode(code)
+    return data.decode("latin-1")
