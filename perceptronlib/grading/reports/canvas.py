@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from .grades import Grade
@@ -134,11 +134,12 @@ class _Roster:
         names = [folded(text) for text in (exercise, title) if text]
         usable = [k for k in range(len(heads)) if "read only" not in worth[k]]
         brief = [name.partition(":")[0].strip() for name in names]
-        for fits in (
+        rules: tuple[Callable[[str], bool], ...] = (
             lambda head: head in names,
             lambda head: head in brief,
             lambda head: any(re.match(rf"{re.escape(name)}(?!\w)", head) for name in names),
-        ):
+        )
+        for fits in rules:
             if found := [k for k in usable if fits(heads[k])]:
                 return found
         return []
