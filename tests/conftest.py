@@ -3,6 +3,7 @@
 import gc
 import os
 import sys
+import warnings
 from collections import Counter
 from pathlib import Path
 
@@ -92,6 +93,33 @@ class Untraced:
 def pytest_configure(config):
     """As a plugin of its own it is asked about examples in docstrings, too."""
     config.pluginmanager.register(Untraced())
+    if config.pluginmanager.hasplugin("nbval"):
+        start_kernels_again()
+
+
+def start_kernels_again():
+    """Let nbval start a kernel once more if it ended before it answered.
+
+    A kernel is told ports that are free, and uses them a second later. Meanwhile a browser or another
+    kernel may have taken one; the kernel then ends, which says nothing about its page.
+    """
+    from nbval import kernel
+
+    start = kernel.start_new_kernel
+
+    def start_or_again(**settings):
+        kernel.logger.disabled = True  # what is logged is kept, and its open sockets with it
+        try:
+            return start(**settings)
+        except RuntimeError:
+            pass
+        finally:
+            kernel.logger.disabled = False
+        with warnings.catch_warnings(action="ignore", category=ResourceWarning):
+            gc.collect()
+        return start(**settings)
+
+    kernel.start_new_kernel = start_or_again
 
 
 @pytest.hookimpl(wrapper=True)

@@ -146,6 +146,13 @@ def test_of_what_is_there_nothing_is_foretold():
     assert "It uses" not in repr(checked("update", scope))
 
 
+def test_what_the_notebook_itself_defines_is_no_package():
+    scope = {"__name__": "__main__"}
+    cell = "from dataclasses import dataclass\n@dataclass\nclass Seen:\n    w: object\n"
+    exec(cell + RIGHT.replace("return w", "return Seen(w).w"), scope)
+    assert "It uses" not in repr(checked("update", scope))
+
+
 def test_seconds_that_come_near_the_limits_of_the_grade_are_foretold(monkeypatch):
     slow = dataclasses.replace(LIMITS, step=0.02)
     monkeypatch.setattr(foretold, "LIMITS", slow)

@@ -80,7 +80,7 @@ def observed(folder):
     return {
         "records": records,
         "sizes": [path.stat().st_size for path in (out / "records").rglob("*.json")],
-        "problems": batch.problems,
+        "problems": [*batch.problems, *batch.choices],
         "took": took,
         "left": left,
         "calls": [str(call) for call in calls],
@@ -203,7 +203,9 @@ def test_the_problem_of_a_broken_file_is_told(seen, records):
 def test_every_submission_has_a_record_or_a_sentence_and_no_other_has(seen, records):
     expected = {(entry.student, NAME) for entry in ENTRIES if entry.scores is not None}
     assert set(records) == expected
-    assert len(seen["problems"]) == sum(entry.scores is None for entry in ENTRIES)
+    sentences = [p for p in seen["problems"] if "linked-folder: a link to another folder" not in p]
+    assert len(sentences) == len(seen["problems"]) - 1
+    assert len(sentences) == sum(entry.scores is None for entry in ENTRIES)
 
 
 def test_sentences_fit_on_one_line_and_can_be_printed(seen):
@@ -233,7 +235,7 @@ def test_nobody_was_called(seen):
 def test_no_file_was_made_or_changed_outside_the_results(seen):
     assert seen["escaped"] == []
     assert seen["changed"] == []
-    assert seen["beside"] == [".lock", "records", "run.json"]
+    assert seen["beside"] == [".lock", ".marks.lock", "records", "run.json"]
 
 
 def test_no_record_holds_a_hidden_input_or_a_hidden_answer(seen):

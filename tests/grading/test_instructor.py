@@ -97,6 +97,8 @@ def test_a_folder_behind_a_link_can_be_graded_and_links_in_it_are_told(tmp_path,
         ("--workers", "0", "a whole number above 0"),
         ("--workers", "2.5", "a whole number above 0"),
         ("--seed", "-1", "a whole number, 0 or more,"),
+        ("--seconds", "-3", "a number above 0"),
+        ("--seconds", "0", "a number above 0"),
         ("--seconds", "nan", "a number above 0"),
     ],
 )
@@ -116,11 +118,11 @@ def test_before_the_term_an_empty_folder_gives_the_files_to_write_the_rules_in(t
 
 def test_the_file_that_counts_can_be_turned_round_and_back(tmp_path, grade):
     hand_in(tmp_path / "in", "ada/x.ipynb")
-    hand_in(tmp_path / "in", "ada/x (1).ipynb", data=small.STUB)
+    hand_in(tmp_path / "in", "ada/x (1).ipynb", data=small.WRONG)
     out = tmp_path / "out"
     _, said = grade()
     assert "ada, 01_small: graded is ada/x (1).ipynb (its name has the highest number)" in said
-    assert rows(out / "scores.csv")[0]["score"] == "0"
+    assert rows(out / "scores.csv")[0]["score"] == "3"
     table = out / "overrides.csv"
     table.write_text("student,exercise,what,value,comment\nada,01_small,file,x.ipynb,Sorry.\n")
     _, said = grade()
@@ -129,7 +131,7 @@ def test_the_file_that_counts_can_be_turned_round_and_back(tmp_path, grade):
     assert "your instructor chose it" in rows(out / "scores.csv")[0]["chosen"]
     table.write_text("student,exercise,what,value,comment\n")
     grade()
-    assert rows(out / "scores.csv")[0]["score"] == "0"
+    assert rows(out / "scores.csv")[0]["score"] == "3"
 
 
 def test_rules_that_cannot_be_understood_stop_the_grader_before_it_writes(tmp_path, grade):

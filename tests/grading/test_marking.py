@@ -312,9 +312,17 @@ def test_a_form_that_cannot_be_read_is_left_alone_and_it_is_said(server, out, br
 
 @contextlib.contextmanager
 def started(out, *more):
-    """The command, as people run it; gives the process and the page's address."""
+    """The command, as people run it; gives the process and the page's address.
+
+    Ctrl-C ends it, also where these tests run in the background, in which shells switch that off.
+    """
     command = [sys.executable, "-m", "perceptronlib", "mark", str(out), "--no-browser", *more]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
     try:
         lines = []
         while not (found := re.search(r"http://127\.0\.0\.1:(\d+)/([\w-]+)/", "".join(lines))):

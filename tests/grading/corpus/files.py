@@ -153,7 +153,7 @@ broken(
     "file-first-of-two",
     "is the first of two by the same student",
     GOOD,
-    "by the same student",
+    "its name has the highest number",
     None,
     "file-two/01_small (1).ipynb",
 )
