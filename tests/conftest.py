@@ -100,8 +100,8 @@ def pytest_configure(config):
 def start_kernels_again():
     """Let nbval start a kernel once more if it ended before it answered.
 
-    A kernel is told ports that are free, and uses them a second later. Meanwhile a browser or another
-    kernel may have taken one; the kernel then ends, which says nothing about its page.
+    A kernel is told ports that are free, and uses them a second later. Meanwhile a browser or
+    another kernel may have taken one; it then ends, which says nothing about its page.
     """
     from nbval import kernel
 

@@ -18,7 +18,8 @@ from .wording import quoted_names
 
 __all__ = ["about_packages", "about_seconds"]
 
-AT_HAND = {*OFFERED, *sys.stdlib_module_names, "perceptronlib", "mpl_toolkits", "IPython", "__main__"}
+OURS = {"perceptronlib", "mpl_toolkits", "IPython", "__main__"}
+AT_HAND = {*OFFERED, *sys.stdlib_module_names, *OURS}
 """The packages that are there while a notebook is graded; and the notebook itself."""
 
 MOST_LOOKED_AT = 200
