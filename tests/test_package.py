@@ -121,7 +121,7 @@ INSIDE = {
     "validate": ("kinds", "numbers", "fitted", "tables", "labels", "importance"),
     "core": (
         *("sums", "rules", "links", "scanning", "learning", "loops", "fast"),
-        *("runs", "player", "play", "predict"),
+        *("runs", "player", "passes", "play", "predict"),
     ),
     "kernels": ("functions", "support", "blocks", "dual"),
     "samples": (

@@ -168,3 +168,21 @@ def test_every_letter_of_the_notation_is_used_where_it_says(lecture):
     found = {*re.findall(r"\\[a-zA-Z]+|[a-zA-Z]", formulas(lecture))}
     missing = [s.latex for s in SYMBOLS if lecture in s.lectures and s.latex not in found]
     assert not missing
+
+
+TABLES = {
+    "topics": pl.syllabus.topics(),
+    "theorems": pl.syllabus.theorems(),
+    "theorems of 03": pl.syllabus.theorems("03"),
+    "errata": pl.syllabus.errata(),
+    "contents": pl.syllabus.contents_of_errata("errata.ipynb"),
+}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_every_link_of_a_table_leads_to_a_heading_of_a_page_that_there_is(name):
+    links = re.findall(r"<a href='([^'#]*)#?([^']*)'>", TABLES[name]._repr_html_())
+    for page, heading in links:
+        text = "\n".join(cell.source for cell in stored(page.removesuffix(".ipynb")))
+        assert not heading or re.search(rf"^#+ {re.escape(heading.replace('-', ' '))}$", text, re.M)
+    assert links

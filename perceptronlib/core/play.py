@@ -18,7 +18,8 @@ import numpy.typing as npt
 from ..samples.rows import Examples, Rows
 from ..validate import Array, Indices, NotFinite, Seed, binary, signs, table, whole
 from . import fast
-from .player import Player, compiled_passes, no_warnings, out_of_range, touched
+from .passes import compiled_passes
+from .player import Player, no_warnings, out_of_range, touched
 from .rules import Rule
 from .runs import Order, WeightRun
 
