@@ -123,7 +123,8 @@ def second_pass() -> Prediction:
             "coordinate again, and that adds Δ² to its score.",
             "no, it makes fewer mistakes": "It knows each example by its own coordinate, and never "
             "errs on it twice.",
-            "no, it makes more mistakes": "The new coordinates help: they can be separated.",
+            "no, it makes more mistakes": "The new coordinates help: with them the "
+            "examples can be separated.",
         },
         right="no, it makes fewer mistakes",
         then=_copies(),

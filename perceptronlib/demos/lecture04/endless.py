@@ -150,7 +150,7 @@ def _roam() -> Exploration:
     trail = pictures.Curve(left, pictures.WEIGHTS, ".", ms=3)
     circle = pictures.Curve(left, pictures.QUIET, "--", "the longest so far", lw=1.5)
     pictures.legend(left, "upper right")
-    right.set(xscale="log", yscale="log", xlim=(0.9, 3000), ylim=(0.02, 200))
+    right.set(xscale="log", yscale="log", xlim=(0.9, 3000), ylim=(0.5, 200))
     right.set(xlabel="mistakes $k$", title="the length of $w$")
     k = np.arange(1, 3001)
     right.plot(k, R * k**0.5, "--", color=pictures.BOUND, label="allowed so far: $R\\sqrt{k}$")

@@ -77,7 +77,7 @@ def _crossing() -> Exploration:
 
     def move(now: Placed) -> None:
         street.move(v, now.rho)
-        arrow.move(0.5 * v)
+        arrow.move(v)
         point.move(*now.x[:, None])
         lack.move(*np.array([now.x, now.x + now.loss * now.rho * v]).T)
         growing.move(scores >= now.score - 1e-9)

@@ -91,8 +91,8 @@ def first_emails() -> Prediction:
             "right on all 3600. No weights are, so no pass is ever free of mistakes.",
             "about 400, nearly as many as at first": "The mistakes never end, and they hardly "
             "become fewer: each correction spoils something else.",
-            "several thousand: it gets confused": "It does not lose what it knows. Nine in ten "
-            "emails are still answered correctly.",
+            "several thousand: it gets confused": "It does not lose what it knows. Almost nine in "
+            "ten emails are still answered correctly.",
         },
         right="about 400, nearly as many as at first",
         then=_passes(),
@@ -109,7 +109,7 @@ def _passes() -> Exploration:
     made = pictures.Curve(left, pictures.MISTAKE, "o", ms=3)
     looks = pictures.ANSWERS
     last = pictures.Curve(right, *looks["last"], "the last weights", ms=3, lw=0.7)
-    mean = pictures.Curve(right, *looks["averaged"], "their average", ms=3, lw=1.5)
+    mean = pictures.Curve(right, *looks["averaged"], "average of all weights", ms=3, lw=1.5)
     pictures.legend(right, "lower right")
     growing = Growing(along, (made, each), (last, counted.last), (mean, counted.averaged))
 
@@ -124,7 +124,7 @@ def _passes() -> Exploration:
     def describe(now: After) -> str:
         when = f"After {plural(now.passes, 'pass')}: {now.mistakes} mistakes"
         latest = f"{now.latest} of them in the last pass" if now.passes > 1 else "all in one pass"
-        errs = f"the last weights misclassify {now.errors}, their average {now.averaged}"
+        errs = f"the last weights misclassify {now.errors}, the average of all {now.averaged}"
         return f"{when}, {latest}; of {fresh} fresh emails {errs}."
 
     control = slider("passes", 1, PASSES, start=20, kept=PASSES)

@@ -69,8 +69,8 @@ T5 = Stated(
         ),
         Told(
             r"*Squares.* By Cauchy-Schwarz the $M$ terms of the sum have "
-            r"$\sum_I d_t\le\sqrt M\,D$. Put that into 3 and divide by $\sqrt M$: "
-            r"$\rho\sqrt M\le R+D$. $\square$",
+            r"$\sum_I d_t\le\sqrt M\,D$. Put that into 3 and, if $M\ge 1$, divide by $\sqrt M$: "
+            r"$\rho\sqrt M\le R+D$. (For $M=0$ there is nothing to prove.) $\square$",
             by=((r"\sum_I d_t\le\sqrt M\,D", SPREAD), (r"\rho\sqrt M\le R+D", SQUARES)),
         ),
     ),
