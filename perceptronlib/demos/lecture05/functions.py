@@ -76,7 +76,7 @@ def eigenvalues() -> Prediction:
 def _eigenvalues() -> Exploration:
     most = 12
     fig, (left, right) = pictures.figure(7.6, 3.5, columns=2)
-    left.set(xlim=(-3, 3), ylim=(-0.1, 5), xlabel="$a - b$", title="$K(a, b)$")
+    left.set(xlim=(-3, 3), ylim=(-0.05, 3.3), xlabel="$a - b$", title="$K(a, b)$")
     across = np.linspace(-3, 3, 601)
     shape = pictures.Curve(left, pictures.WEIGHTS, "-")
     used = pictures.Curve(left, pictures.BOUND, "o", ms=5, label="between two of the points")
@@ -157,8 +157,8 @@ def not_pds() -> Prediction:
         {
             "there are a few more of them": "Up to q = 1 the bound grows. Beyond, there is no "
             "bound at all, and the mistakes do not end.",
-            "they never end": "From q = 1 on each answer to one point spoils the answer to the "
-            "other, by at least as much as it helps.",
+            "they never end": "From q = 1 on each correction for one point spoils the score of "
+            "the other, by at least as much as it helps.",
             "nothing: the bound still holds": "The bound is about lengths. Beyond q = 1 the square "
             "of a length can be negative, and its proof breaks.",
         },

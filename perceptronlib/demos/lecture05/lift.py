@@ -157,7 +157,8 @@ class _Saddle:
         self.stems.move(_seen(_raised(self.X, np.full(4, now.height)), now.turn), places)
         for name, place, top in zip(self.names, places, tops, strict=True):
             name.set_position(place + (_beside(place[0]) if top[2] >= 0 else (0.0, -0.22)))
-        for name, end in zip(self.axes, ((1.42, 0.0), (0.0, 1.42)), strict=True):
+        # beside the edge along which it varies
+        for name, end in zip(self.axes, ((0.0, 1.42), (1.42, 0.0)), strict=True):
             name.set_position(_seen(_raised(np.array([end]), np.full(1, now.height)), now.turn)[0])
 
 

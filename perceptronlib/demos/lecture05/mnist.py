@@ -11,6 +11,7 @@ from ...experiments.mnist import LOOKS
 from ...experiments.tables import load
 from ...notebook import pictures
 from ...notebook.explore import Exploration, explore, slider
+from ...validate import Array
 
 __all__ = ["mnist"]
 
@@ -32,8 +33,8 @@ def mnist() -> Exploration:
     """
     table = load("mnist")
     degrees = sorted({row["degree"] for row in table.rows})
-    fig, ax = pictures.figure(7.0, 3.8)
-    ax.set(xscale="log", yscale="log", xlim=(0.09, 26), ylim=(1.3, 30), xlabel="passes")
+    fig, ax = pictures.figure(7.0, 4.3)
+    ax.set(xscale="log", yscale="log", xlim=(0.09, 26), ylim=(1.2, 30), xlabel="passes")
     ax.set_ylabel("% of test digits misread")
     pictures.ticks(ax.xaxis, [0.1, 1, 2, 4, 10])
     pictures.ticks(ax.yaxis, [2, 5, 10, 20])
@@ -59,13 +60,13 @@ def mnist() -> Exploration:
         passes = [row["epochs"] for row in now.rows]
         for way, curve in curves.items():
             curve.move(passes, [row[way] for row in now.rows])
-        height = np.inf
         for k, curve in enumerate(pale):
             rows = now.lower[k] if k < len(now.lower) else []
             curve.move([row["epochs"] for row in rows], [row["vote"] for row in rows])
-            height = min(height / 1.1, rows[-1]["vote"]) if rows else height  # one above the other
-            ends[k].text.set_position((11.5, height))
-            ends[k].move(f"degree {rows[-1]['degree']}" if rows else "")
+        heights = _apart([rows[-1]["vote"] for rows in now.lower])
+        for k, end in enumerate(ends):
+            end.move(f"degree {degrees[k]}" if k < len(heights) else "")
+            end.text.set_position((11.5, heights[k] if k < len(heights) else 1.0))
 
     def describe(now: Degree) -> str:
         last = now.rows[-1]
@@ -76,3 +77,19 @@ def mnist() -> Exploration:
 
     control = slider("degree p", degrees[0], degrees[-1], start=4)
     return explore(fig, data=chosen, move=move, describe=describe, degree=control)
+
+
+def _apart(values: list[float], ratio: float = 1.16) -> Array:
+    """Heights near these values for words in a logarithmic picture, so that none hides another."""
+    if not values:
+        return np.zeros(0)
+    order, room = np.argsort(values), np.log(ratio) * np.arange(len(values))
+    wish = np.log(np.array(values)[order]) - room
+    # the nearest rising sequence: the largest, over all beginnings, of the smallest mean from there
+    rising = [
+        max(min(wish[a : b + 1].mean() for b in range(k, len(wish))) for a in range(k + 1))
+        for k in range(len(wish))
+    ]
+    heights = np.zeros(len(values))
+    heights[order] = np.exp(np.array(rising) + room)
+    return heights

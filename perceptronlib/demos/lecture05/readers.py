@@ -89,7 +89,7 @@ def ten_digits() -> Prediction:
     return predict(
         {
             "about 50: so many features must overfit": "Features alone do not overfit. The margin "
-            "decides how many mistakes there are, and products of pixels leave more room.",
+            "limits how many mistakes there can be, and products of pixels leave more room.",
             "about 20": "Products of pixels help more than that: a stroke here together with a "
             "stroke there says much more than either alone.",
             "fewer than 10": "A stroke here together with a stroke there says much more than "
