@@ -46,7 +46,7 @@ class Model:
             self.voters.append((mistakes, rows, examples.steps[learned]))
 
     def scores(self, rows: Rows) -> Array:
-        """The score of every row: of the last weights, of their average, or by vote."""
+        """The score of every row: of the last weights, of the average of all, or by vote."""
         player = self.player
         if self.votes:
             return self._vote(rows)

@@ -31,8 +31,8 @@ class Changed:
         return "A cell above was changed or left out, so this check does not apply here."
 
     def _repr_html_(self) -> str:
-        again = "<i>Restart Kernel and Run All Cells</i> brings the page's own numbers back."
-        return f"<p>{self!r} {again}</p>"
+        again = "<i>Restart Kernel and Run All Cells</i> brings back the page's own numbers."
+        return f"<p>{self!r} Undo the change; then {again}</p>"
 
 
 class Forgiving(ast.NodeTransformer):

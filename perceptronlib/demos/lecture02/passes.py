@@ -1,4 +1,4 @@
-"""The three answers of one run after every pass: its last weights, their average, their vote."""
+"""The three answers of one run after every pass: its last weights, the average, the vote."""
 
 from __future__ import annotations
 

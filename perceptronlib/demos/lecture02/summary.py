@@ -13,10 +13,10 @@ __all__ = ["in_one_picture"]
 
 
 def in_one_picture() -> Still:
-    """The end of a pass over the emails: the last weights, their average, and a threshold.
+    """The end of a pass over the emails: the last weights, the average of all, and a threshold.
 
     >>> in_one_picture()
-    While emails 3300 to 3600 are read, the last w gets from 77 to 230 of 1001 wrong, their ...
+    While emails 3300 to 3600 are read, the last w gets from 77 to 230 of 1001 wrong, the ...
     """
     X, y = mails()
     fig, ax = pictures.figure(7.2, 3.8)
@@ -43,5 +43,5 @@ def in_one_picture() -> Still:
     return show(
         fig,
         f"While emails {FIRST} to {KNOWN} are read, the last w gets from {a} to {b} of 1001 wrong, "
-        f"their average from {e} to {f}, and the last w with η = 20 from {c} to {d}.",
+        f"the average of all weights from {e} to {f}, and the last w with η = 20 from {c} to {d}.",
     )
