@@ -107,6 +107,25 @@ def find_cycle(X, y):
         before = len(mistakes)
 """,
 )
+wrong(
+    "find_cycle",
+    0,
+    "a turn begins where the run began",
+    """
+def find_cycle(X, y):
+    w, passes = np.zeros(X.shape[1]), 0
+    seen = [tuple(w)]
+    while True:
+        w, mistakes = pass_over(w, X, y)
+        if not mistakes:
+            return passes, 0
+        passes += 1
+        if tuple(w) in seen:
+            return 0, passes - seen.index(tuple(w))
+        seen.append(tuple(w))
+""",
+    told="Your cycle always begins at w = 0.",
+)
 wrong("cycle_mistakes", 0, "every pass has two", "cycle_mistakes = 2406")
 wrong(
     "proof_of",

@@ -252,6 +252,20 @@ def one_pass(X, y, w):
 """,
 )
 wrong(
+    "one_pass",
+    0,
+    "the mistakes of given weights are counted, and nobody learns",
+    """
+def one_pass(X, y, w):
+    mistakes = 0
+    for x, label in zip(X, y):
+        if label * (w @ x) <= 0:
+            mistakes += 1
+    return w, mistakes
+""",
+    told="Your weights are never changed.",
+)
+wrong(
     "train",
     2,
     "at the limit one more pass looks whether it is clean",

@@ -586,5 +586,20 @@ def dimension(answers):
 """,
 )
 wrong(
+    "dimension",
+    0,
+    "labels are 0 and 1, so no column has both",
+    """
+def dimension(answers):
+    depths = [0]
+    for column in answers.T:
+        parts = [answers[column == label] for label in (0, 1)]
+        if all(len(part) for part in parts):
+            depths.append(1 + min(dimension(part) for part in parts))
+    return max(depths)
+""",
+    told="You always get 0. A question on",
+)
+wrong(
     "who_wins", 0, "a bound with d in it", 'who_wins = "c"', told="Look at the first line of your"
 )
