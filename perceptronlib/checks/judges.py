@@ -175,7 +175,7 @@ def _number(value: Any) -> bool:
 
 def _difference(given: Any, right: Any) -> str:
     if given is None:
-        return "it gave None: is a return missing?"
+        return f"it gave None, and {shown(right)} is right: is a return missing?"
     one, two = opened(given), opened(right)
     if isinstance(two, list) and not isinstance(one, list):
         return f"it gave {shown(given)}, and {shown(right)} is right: several numbers, not one"

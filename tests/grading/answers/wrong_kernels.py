@@ -427,7 +427,7 @@ def kernel_perceptron(X, y, kernel, passes):
                 alpha[i] = 1
     return alpha
 """,
-    told="After several passes your counts are still",
+    told="In these cases your counts after",
 )
 wrong(
     "kernel_perceptron",
@@ -442,7 +442,7 @@ def kernel_perceptron(X, y, kernel, passes):
                 alpha[i] += 1
     return alpha
 """,
-    told="After several passes your counts are still",
+    told="In these cases your counts after",
 )
 wrong(
     "kernel_perceptron",

@@ -308,6 +308,16 @@ def hinge_root(rho, total, size):
 """,
 )
 wrong(
+    "hinge_root",
+    0,
+    "to divide by 2 rho is to divide by 2 / rho",
+    """
+def hinge_root(rho, total, size):
+    return (size + np.sqrt(size**2 + 4 * rho * total)) / (2 / rho)
+""",
+    told="You multiply by rho where you should",
+)
+wrong(
     "broken_in_pass",
     0,
     "the pass with the twelfth mistake, counted from 0",
@@ -395,4 +405,16 @@ def three_bounds(R, rho, d):
     root = ((R + np.sqrt(R**2 + 4 * rho * D1)) / (2 * rho)) ** 2 if D1 else 0
     return R**2 / rho**2 + 2 * D1 / rho, root, ((R + D) / rho) ** 2
 """,
+)
+wrong(
+    "three_bounds",
+    0,
+    "to divide by 2 rho is to divide by 2 / rho",
+    """
+def three_bounds(R, rho, d):
+    D1, D = d.sum(), np.linalg.norm(d)
+    root = ((R + np.sqrt(R**2 + 4 * rho * D1)) / (2 / rho)) ** 2
+    return R**2 / rho**2 + 2 * D1 / rho, root, ((R + D) / rho) ** 2
+""",
+    told="Your root form multiplies by rho",
 )

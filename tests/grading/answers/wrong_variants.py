@@ -239,6 +239,13 @@ def voted(W, c, x):
 )
 wrong("directions_of_dissent", 0, "ties are counted as dissent", "directions_of_dissent = 3")
 wrong(
+    "directions_of_dissent",
+    0,
+    "whether vote and last vector differ",
+    "directions_of_dissent = 6",
+    told="That is how often they agree, or how",
+)
+wrong(
     "lazy_sum",
     0,
     "u counts rounds from 1 and a leaves out w",
@@ -552,6 +559,16 @@ wrong(
 def updates_at_most(gain, rho, r):
     return gain / (2 * r * rho) ** 2
 """,
+)
+wrong(
+    "updates_at_most",
+    0,
+    "step 1 is squared, and so is everything else",
+    """
+def updates_at_most(gain, rho, r):
+    return gain**2 / (r**2 * rho**2)
+""",
+    told="`gain` belongs to the square of the",
 )
 wrong(
     "margin_at_least",

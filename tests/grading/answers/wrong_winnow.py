@@ -139,6 +139,16 @@ def winnow_answer(w, x):
     told="A negative answer is -1. Yours is",
 )
 wrong(
+    "winnow_answer",
+    0,
+    "one feature that is on is enough",
+    """
+def winnow_answer(w, x):
+    return 1 if (w * x).max() > 0 else -1
+""",
+    told="You say +1 to all of these.",
+)
+wrong(
     "winnow_update",
     0,
     "a weight is never below 1",
