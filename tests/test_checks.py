@@ -89,7 +89,7 @@ def test_an_unexpected_answer_is_shown_beside_the_right_one():
 @pytest.mark.parametrize(
     "answer, says",
     [
-        (lambda w, x, y: None, "is a return missing?"),
+        (lambda w, x, y: None, "it gave None, and [-1, 1] is right: is a return missing?"),
         (lambda w, x, y: {1, 2}, "a set, which has no order"),
         (lambda w: w, "TypeError"),
         (lambda w, x, y: 1 / 0, "ZeroDivisionError"),
@@ -120,6 +120,33 @@ def test_a_loop_that_does_not_end_is_ended(monkeypatch, alarms):
                 w = w + 0
 
     assert "does a loop ever end?" in repr(checked("update", {"update": update}))
+
+
+def test_a_training_without_a_limit_is_told_that_it_has_none(monkeypatch):
+    monkeypatch.setattr(instant, "PATIENCE", 0.5)
+    scope = dict(read("01_perceptron")[3])
+    exec(ENDLESS, scope)
+    assert "whatever `most_passes` says" in repr(checked("train", scope))
+
+
+ENDLESS = """
+def train(X, y, most_passes):
+    w, mistakes, passes = np.zeros(X.shape[1]), 0, 0
+    while True:
+        w, new = one_pass(X, y, w)
+        mistakes, passes = mistakes + new, passes + 1
+        if not new:
+            return w, mistakes, passes
+"""
+
+
+def test_the_picture_calls_no_line_right_where_w_is_0():
+    def train(X, y, most_passes):
+        w, mistakes, passes = read("01_perceptron")[3]["train"](X, y, most_passes)
+        return w, mistakes, passes + (not w.any())
+
+    says = checked("train", {"train": train}).picture.sentence
+    assert says == "Your w is 0, which is no line: every score is 0."
 
 
 RIGHT = "def update(w, x, y):\n    return w + y * x if y * (w @ x) <= 0 else w\n"

@@ -47,17 +47,20 @@ def boundary(task: Task, outcomes: Sequence[Outcome]) -> Drawing | None:
             _line(ax, right, reach, color=pictures.BOUND, lw=6, label="right")
             _line(ax, mine, reach, color=pictures.WEIGHTS, lw=1.5, label="yours")
             pictures.legend(ax, "upper left", bbox_to_anchor=(1.0, 1.0))
-            about = _about(mine, right, bool(wrong))
-            return Drawing(Stage(fig).pixels, f"{about}: {_wrong_side(X, y, mine)}.")
+            return Drawing(Stage(fig).pixels, _sentence(X, y, mine, right, bool(wrong)))
     return None
+
+
+def _sentence(X: Any, y: Any, mine: Any, right: Any, wrong: bool) -> str:
+    if not mine.any():
+        return "Your w is 0, which is no line: every score is 0."
+    return f"{_about(mine, right, wrong)}: {_wrong_side(X, y, mine)}."
 
 
 def _about(mine: Any, right: Any, wrong: bool) -> str:
     """A line is a direction of w: its length does not show in the picture."""
     if same(mine.tolist(), right.tolist()):
         return "The line is right, the rest is not yet" if wrong else "Your line is right"
-    if not mine.any():
-        return "w = 0 is no line"
     if same(*((w / np.linalg.norm(w)).tolist() for w in (mine, right))):
         return "The line is right, the length of w is not"
     return "Your line is not the one that this learner ends with"

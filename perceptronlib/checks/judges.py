@@ -175,7 +175,7 @@ def _number(value: Any) -> bool:
 
 def _difference(given: Any, right: Any) -> str:
     if given is None:
-        return "it gave None: is a return missing?"
+        return f"it gave None, and {shown(right)} is right: is a return missing?"
     one, two = opened(given), opened(right)
     if isinstance(two, list) and not isinstance(one, list):
         return f"it gave {shown(given)}, and {shown(right)} is right: several numbers, not one"
@@ -200,8 +200,8 @@ def _claim(given: Any, right: Any, truth: Any, below: bool) -> Finding:
         says = f"your step claims {words} {given:.4g}, but the quantity is {truth:.4g} there"
         return Finding(0.0, f"{says}: this refutes it", telling=True)
     if sign * (right - given) > slack:
-        says = f"true, but weaker than the proof needs: it claims {words} {given:.4g}"
-        return Finding(0.0, f"{says}, and {right:.4g} is needed")
+        says = f"true here, but weaker than the proof: it claims {words} {given:.4g}"
+        return Finding(0.0, f"{says}, and the proof gives {right:.4g}")
     if sign * (given - right) > slack:
         says = f"it claims {words} {given:.4g}: no round here refutes that, but the proof gives"
         return Finding(0.0, f"{says} {right:.4g}")

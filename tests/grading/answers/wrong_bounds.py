@@ -77,7 +77,7 @@ def margins_of(v, X, y):
 wrong(
     "learn_until_clean",
     0,
-    "it ends as soon as as many rounds in a row were right as there are examples",
+    "an example is learned until it is right, before the next one comes",
     """
 def learn_until_clean(X, y, passes=10_000):
     w, learned = np.zeros(X.shape[1]), []
@@ -178,6 +178,25 @@ def learn_until_clean(X, y, passes=10_000):
             break
     return w, learned
 """,
+)
+wrong(
+    "learn_until_clean",
+    0,
+    "the test is turned round: what is right is learned",
+    """
+def learn_until_clean(X, y, passes=10_000):
+    w, learned = np.zeros(X.shape[1]), []
+    for _ in range(passes):
+        before = len(learned)
+        for i in range(len(y)):
+            if y[i] * (w @ X[i]) > 0:
+                w = w + y[i] * X[i]
+                learned.append(i)
+        if len(learned) == before:
+            break
+    return w, learned
+""",
+    told="Your w never leaves 0. There every",
 )
 wrong(
     "ledger",

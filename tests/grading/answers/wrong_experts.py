@@ -208,11 +208,12 @@ def majority_floor(k, N, beta, m):
 wrong(
     "majority_floor",
     0,
-    "every expert has lost weight in every mistake",
+    "a floor is for all experts, so each is wrong in every mistake",
     """
 def majority_floor(k, N, beta, m):
     return N * beta**k
 """,
+    told="True: nobody has lost more than that.",
 )
 wrong(
     "majority_bound",

@@ -103,6 +103,16 @@ def gaussian_kernel(a, b, width):
 """,
 )
 wrong(
+    "gaussian_kernel",
+    0,
+    "the width is a factor of the distance",
+    """
+def gaussian_kernel(a, b, width):
+    return np.exp(-0.5 * ((width * (a - b)) ** 2).sum())
+""",
+    told="You multiply by the square of the",
+)
+wrong(
     "gram",
     0,
     "only the half below the diagonal is needed",
@@ -417,7 +427,7 @@ def kernel_perceptron(X, y, kernel, passes):
                 alpha[i] = 1
     return alpha
 """,
-    told="After several passes your counts are still",
+    told="In these cases your counts after",
 )
 wrong(
     "kernel_perceptron",
@@ -432,7 +442,7 @@ def kernel_perceptron(X, y, kernel, passes):
                 alpha[i] += 1
     return alpha
 """,
-    told="After several passes your counts are still",
+    told="In these cases your counts after",
 )
 wrong(
     "kernel_perceptron",

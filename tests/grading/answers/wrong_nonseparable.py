@@ -107,6 +107,25 @@ def find_cycle(X, y):
         before = len(mistakes)
 """,
 )
+wrong(
+    "find_cycle",
+    0,
+    "a turn begins where the run began",
+    """
+def find_cycle(X, y):
+    w, passes = np.zeros(X.shape[1]), 0
+    seen = [tuple(w)]
+    while True:
+        w, mistakes = pass_over(w, X, y)
+        if not mistakes:
+            return passes, 0
+        passes += 1
+        if tuple(w) in seen:
+            return 0, passes - seen.index(tuple(w))
+        seen.append(tuple(w))
+""",
+    told="Your cycle always begins at w = 0.",
+)
 wrong("cycle_mistakes", 0, "every pass has two", "cycle_mistakes = 2406")
 wrong(
     "proof_of",
@@ -289,6 +308,16 @@ def hinge_root(rho, total, size):
 """,
 )
 wrong(
+    "hinge_root",
+    0,
+    "to divide by 2 rho is to divide by 2 / rho",
+    """
+def hinge_root(rho, total, size):
+    return (size + np.sqrt(size**2 + 4 * rho * total)) / (2 / rho)
+""",
+    told="You multiply by rho where you should",
+)
+wrong(
     "broken_in_pass",
     0,
     "the pass with the twelfth mistake, counted from 0",
@@ -376,4 +405,16 @@ def three_bounds(R, rho, d):
     root = ((R + np.sqrt(R**2 + 4 * rho * D1)) / (2 * rho)) ** 2 if D1 else 0
     return R**2 / rho**2 + 2 * D1 / rho, root, ((R + D) / rho) ** 2
 """,
+)
+wrong(
+    "three_bounds",
+    0,
+    "to divide by 2 rho is to divide by 2 / rho",
+    """
+def three_bounds(R, rho, d):
+    D1, D = d.sum(), np.linalg.norm(d)
+    root = ((R + np.sqrt(R**2 + 4 * rho * D1)) / (2 / rho)) ** 2
+    return R**2 / rho**2 + 2 * D1 / rho, root, ((R + D) / rho) ** 2
+""",
+    told="Your root form multiplies by rho",
 )

@@ -252,6 +252,20 @@ def one_pass(X, y, w):
 """,
 )
 wrong(
+    "one_pass",
+    0,
+    "the mistakes of given weights are counted, and nobody learns",
+    """
+def one_pass(X, y, w):
+    mistakes = 0
+    for x, label in zip(X, y):
+        if label * (w @ x) <= 0:
+            mistakes += 1
+    return w, mistakes
+""",
+    told="Your weights are never changed.",
+)
+wrong(
     "train",
     2,
     "at the limit one more pass looks whether it is clean",
@@ -456,6 +470,21 @@ def train(X, y, most_passes):
             break
     return w, mistakes, passes
 """,
+)
+wrong(
+    "train",
+    2,
+    "fewer passes than the limit, counted by a while loop",
+    """
+def train(X, y, most_passes):
+    w, mistakes, passes, new = np.zeros(X.shape[1]), 0, 0, 1
+    while new > 0 and passes < most_passes - 1:
+        w, new = one_pass(X, y, w)
+        mistakes += new
+        passes += 1
+    return w, mistakes, passes
+""",
+    told="You stop one pass too early at the",
 )
 wrong("mistakes_made", 0, "counted with another order of the rows", "mistakes_made = 11")
 wrong("mistakes_made", 0, "one pass without updates", "mistakes_made = 6")

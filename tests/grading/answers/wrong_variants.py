@@ -102,6 +102,22 @@ def survivors(X, y):
     told="The last vector is missing. It was",
 )
 wrong(
+    "survivors",
+    0,
+    "the test is turned round: who is right is replaced",
+    """
+def survivors(X, y):
+    W, c = [np.zeros(X.shape[1])], [0]
+    for x, label in zip(X, y):
+        if label * (W[-1] @ x) > 0:
+            W.append(W[-1] + label * x)
+            c.append(0)
+        c[-1] += 1
+    return np.array(W), np.array(c)
+""",
+    told="Your run never leaves w = 0.",
+)
+wrong(
     "averaged",
     0,
     "each vector is made as long as 1 before they are averaged",
@@ -222,6 +238,13 @@ def voted(W, c, x):
 """,
 )
 wrong("directions_of_dissent", 0, "ties are counted as dissent", "directions_of_dissent = 3")
+wrong(
+    "directions_of_dissent",
+    0,
+    "whether vote and last vector differ",
+    "directions_of_dissent = 6",
+    told="That is how often they agree, or how",
+)
 wrong(
     "lazy_sum",
     0,
@@ -393,6 +416,16 @@ def margin_perceptron(X, y, eta, most_epochs):
     told="Nothing is ever learned from w =",
 )
 wrong(
+    "margin_perceptron",
+    0,
+    "every example of a pass is learned from",
+    """
+def margin_perceptron(X, y, eta, most_epochs):
+    return until_clean(X, y, lambda w, x, label: True, most_epochs)
+""",
+    told="You learn in every round, so no",
+)
+wrong(
     "large_margin_perceptron",
     0,
     "at w = 0 there is nothing to measure, so nothing to learn",
@@ -452,6 +485,18 @@ def large_margin_perceptron(X, y, gamma, most_epochs):
     near = lambda w, x, s: s * (w @ x) <= gamma / 2 * np.linalg.norm(w)
     return until_clean(X, y, near, most_epochs + 1)
 """,
+)
+wrong(
+    "large_margin_perceptron",
+    0,
+    "the threshold is divided by the length of w, not the score",
+    """
+def large_margin_perceptron(X, y, gamma, most_epochs):
+    def near(w, x, label):
+        return label * (w @ x) <= gamma / 2 / np.linalg.norm(w)
+    return until_clean(X, y, near, most_epochs)
+""",
+    told="What you compare with gamma/2 is not",
 )
 wrong(
     "at_rate_one_quarter",
@@ -514,6 +559,16 @@ wrong(
 def updates_at_most(gain, rho, r):
     return gain / (2 * r * rho) ** 2
 """,
+)
+wrong(
+    "updates_at_most",
+    0,
+    "step 1 is squared, and so is everything else",
+    """
+def updates_at_most(gain, rho, r):
+    return gain**2 / (r**2 * rho**2)
+""",
+    told="`gain` belongs to the square of the",
 )
 wrong(
     "margin_at_least",

@@ -139,6 +139,16 @@ def winnow_answer(w, x):
     told="A negative answer is -1. Yours is",
 )
 wrong(
+    "winnow_answer",
+    0,
+    "one feature that is on is enough",
+    """
+def winnow_answer(w, x):
+    return 1 if (w * x).max() > 0 else -1
+""",
+    told="You say +1 to all of these.",
+)
+wrong(
     "winnow_update",
     0,
     "a weight is never below 1",
@@ -584,6 +594,21 @@ wrong(
 def dimension(answers):
     return int(np.ceil(np.log2(len(answers))))
 """,
+)
+wrong(
+    "dimension",
+    0,
+    "labels are 0 and 1, so no column has both",
+    """
+def dimension(answers):
+    depths = [0]
+    for column in answers.T:
+        parts = [answers[column == label] for label in (0, 1)]
+        if all(len(part) for part in parts):
+            depths.append(1 + min(dimension(part) for part in parts))
+    return max(depths)
+""",
+    told="You always get 0. A question on",
 )
 wrong(
     "who_wins", 0, "a bound with d in it", 'who_wins = "c"', told="Look at the first line of your"
