@@ -55,7 +55,8 @@ expert | somebody who says $-1$ or $+1$ in every round | 07
 share | a weight divided by the sum of all weights | 07
 potential | what is left to spend in a proof; in lecture 07 a relative entropy | 07
 dual norm | how large $v\cdot x$ can be if the norm of $x$ is at most 1 | 07
-edge | the share of examples on which a weak learner is right, minus the share on which it is wrong | 07
+softmax | the shares that are proportional to $e^{\eta\theta_i}$ | 07
+edge | the sum of the shares of the examples on which a weak learner is right, minus the sum of the shares of those on which it is wrong | 07
 """)  # noqa: E501
 
 

@@ -40,7 +40,8 @@ y | its label, $-1$ or $+1$ | `y` | 01 02 03 04 05 06 07
 w | the weights; $w_k$ are those after $k$ mistakes | `run.weights(t)`, `run.path[k]` | 01 02 03 04 05 06 07
 b | the bias, the weight of a constant feature | `bias=True` | 01
 r | the learning rate | `rate=` | 01 02
-r | how many features are relevant | `relevant` | 06
+r | in the cycling theorem, $r_j$ limits the part of $w$ at right angles to a space of dimension $j$ | - | 04
+r | how many features are relevant | `relevant` | 06 07
 s | the signed score, $y\,(w\cdot x)$ | - | 01
 s | an example in a sum over examples; $\alpha_s$ is its count | - | 05
 s | how many features are on in an example | `active=` | 06
@@ -48,7 +49,7 @@ d | how many features there are | `X.shape[1]` | 00 03 05 06
 d | what a round lacks of the margin $\rho$, its deviation; some notes call it the hinge loss $\xi$ | `deviations` | 04
 D | the distribution that examples are drawn from | - | 03
 D | the length of all deviations taken together, the root of $\sum_t d_t^2$; $D_1$ is their sum | - | 04
-t | a round, counted from 0 | - | 02 03 04
+t | a round, counted from 0 | - | 02 03 04 07
 T | how many rounds there are | `run.rounds` | 02 03 04
 k | how many mistakes have been made so far | - | 02 04 05 07
 k | how many mistakes have been made so far; in the bound by compression, how many support vectors | - | 03
@@ -60,17 +61,18 @@ c | how many rounds $w_k$ lasted | `run.survival` | 02
 c | in the cycling theorem, the smallest distance of an example from a space that others span | - | 04
 c | the constant of a polynomial kernel, $(a\cdot b+c)^p$ | `c=` | 05
 R | the length of the longest example | `pl.margins.radius(X)` | 01 02 03 04 05 06
-R | the largest entry of all examples | - | 07
+R | the largest $\lvert x_i\rvert$ of all examples | - | 07
 v | a comparator: weights to compare with | `v` | 01 02 03 04 05 06 07
 g | functional margin, the smallest $y\,(v\cdot x)$ | `functional_margin` | 02 03 04 05 06 07
 \rho | geometric margin, $g/\lvert v\rvert$ | `sample_margin` | 01 02 03
 \rho | a margin that is asked of $v$, which need not have it | `rho` | 04
 \rho | the margin by shares, $g/\lvert v\rvert_1$ | - | 07
 \eta | the score that the margin perceptron asks for | `margin=` | 02
+\eta | in online gradient descent, the size of a step | - | 04
 \eta | the rate of Winnow with shares | `eta` | 07
 \gamma | the margin of examples of length at most 1, which a learner may be told | `gamma` | 02 03
 \gamma | in UIC-15, the margin that we call $\rho$ | `gamma` | 04
-\gamma | an edge: the share of examples that a weak learner gets right, minus the share it gets wrong | - | 07
+\gamma | an edge: the sum of the shares of the examples that a weak learner gets right, minus the sum of the shares of those that it gets wrong; $\gamma_t$ is that of round $t$ | - | 07
 \alpha | how often each example was learned from | `run.alpha` | 03 05
 \alpha | weights of the examples, none of them negative, such as the counts of a run | `run.alpha` | 04
 h | a classifier; $\mathrm{err}(h)$ is its risk, the probability that it errs on a fresh example | - | 03
@@ -84,17 +86,19 @@ G | in online gradient descent, the length of the longest gradient | - | 04
 \Delta | the size of the new coordinate that each round gets | - | 04
 Z | what the comparator with these coordinates is divided by | - | 04
 Z | what the shares are divided by after a mistake, so that their sum is 1 again | - | 07
+L | in the cycling theorem, $2R\,p^n$, beyond which $w$ never gets | - | 04
+P | in the cycling theorem, $Pw$ is the part of $w$ in a space | - | 04
 P | promotions: how often weights were doubled | - | 06
 Q | demotions: how often weights were halved | - | 06
 Q | in the cycling theorem, $Qw$ is the part of $w$ at right angles to a space | - | 04
 S | the sample that is learned from | - | 03
 S | in the cycling theorem, the set of weights that is never left | - | 04
-S | the total weight | - | 06
-W | the total weight; $W_k$ is that after $k$ mistakes of the vote | - | 07
+S | the total weight (in lecture 07 it is $W$) | - | 06
+W | the total weight (in lecture 06 it is $S$); $W_k$ is that after $k$ mistakes of the vote | - | 07
 \beta | how far the target $u$ is stretched | - | 04
 \beta | counts of examples in a comparator, as $\alpha$ counts them in $w$ | - | 05
-\beta | Winnow multiplies or divides by $1+\beta$ | `factor` | 06
-\beta | weighted majority multiplies wrong experts' weights by $\beta$ | `beta` | 07
+\beta | Winnow multiplies or divides by $1+\beta$ | `beta=` | 06
+\beta | weighted majority multiplies wrong experts' weights by $\beta$ | `beta=` | 07
 H | a finite class of hypotheses | - | 06
 V | the hypotheses that agree with all labels so far | - | 06
 V | in the cycling theorem, a space that some examples span | - | 04

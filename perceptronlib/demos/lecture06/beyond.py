@@ -9,6 +9,7 @@ import numpy as np
 from ...learners import Winnow
 from ...notebook import pictures
 from ...notebook.explore import Exploration, choice, explore, slider
+from ...notebook.predict import Prediction, predict
 from ...notebook.words import plural, vector
 from ...samples import adversaries
 from ...validate import Array, Indices
@@ -28,14 +29,28 @@ class Passes:
     endless: bool
 
 
-def at_least() -> Exploration:
-    """ "At least a of 4 features": doubling can go round for ever, smaller steps do not.
+def at_least() -> Prediction:
+    """What will doubling do on "3 of 4"? It can go round for ever; smaller steps do not.
 
     >>> at_least().at(least=3, factor="2", passes=12).sentence
     'For 3 of 4 with factor 2: after 12 passes w = (1, 1, 2, 2); 29 mistakes, and no end.'
     >>> at_least().at(least=3, factor="1 + 1/(2a)", passes=12).sentence
     'For 3 of 4 with factor 1.1667: after 12 passes w = (1.36, 1.36, 1.36, 1.59); 3 mistakes ...'
     """
+    return predict(
+        {
+            "it settles after a few mistakes": "It does so on 2 of 4. Here even the last pass on "
+            "the slider has mistakes, and so would every pass after it.",
+            "it goes round for ever": "Its weights are powers of 2, and none of them are right "
+            "for 3 of 4.",
+            "it lets all weights grow without end": "False positives halve them again and again.",
+        },
+        right="it goes round for ever",
+        then=_passes(),
+    )
+
+
+def _passes() -> Exploration:
     factors = ("2", "1 + 1/(2a)")
     runs = {
         (least, name): Winnow(beta=beta, epochs=40).run(*adversaries.l_of_k(least, 4))

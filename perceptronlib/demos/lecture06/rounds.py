@@ -100,7 +100,7 @@ def each_round() -> Prediction:
     """Which weights will be large? Then step from mistake to mistake.
 
     >>> each_round().pages[0].sentence
-    'Round 0, x = 10100, y = +1: the score 2 is below 5, a mistake; weights that are on double.'
+    'Round 0, x = 10100, y = +1: the score 2 is below 5, a mistake; the weights of the features ...'
     >>> each_round().pages[-1].sentence
     'Round 19, x = 00000, y = -1: the score 0 is below 5, so it is right, and nothing changes.'
     """
@@ -159,7 +159,7 @@ def _rounds() -> Flipbook:
         shown = f"Round {now.number}, x = {bits}, y = {now.label:+.0f}"
         side = "below" if now.score < d else "at least"
         step = "double" if now.label > 0 else "are halved"
-        learned = f", a mistake; weights that are on {step}."
+        learned = f", a mistake; the weights of the features that are on {step}."
         end = learned if now.mistake else ", so it is right, and nothing changes."
         return f"{shown}: the score {now.score:g} is {side} {d}{end}"
 

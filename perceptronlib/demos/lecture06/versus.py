@@ -213,10 +213,10 @@ def who_wins() -> Still:
     ratio = np.log2([[a / b for a, b in row] for row in counts])
     fig, ax = pictures.figure(8.4, 3.4)
     scale = TwoSlopeNorm(0, vmin=-1.5, vmax=3.5)
-    shown = ax.imshow(ratio, cmap="Greys", norm=scale, origin="lower", aspect="auto")
+    shown = ax.imshow(ratio, cmap=pictures.SIGNED, norm=scale, origin="lower", aspect="auto")
     for i, row in enumerate(counts):
         for j, (a, b) in enumerate(row):
-            colour = "white" if ratio[i, j] > 1 else "black"
+            colour = "white" if ratio[i, j] > 3 else "black"
             ax.text(j, i, f"{a} : {b}", ha="center", va="center", fontsize=9, color=colour)
     ax.set_xticks(range(8), active)
     ax.set_yticks(range(4), relevant)

@@ -56,9 +56,18 @@ def _exactly() -> Exploration:
     exact = pictures.Curve(left, pictures.WEIGHTS, "o", label="exact worst case", ms=5)
     spot = pictures.Marks(left)
     pictures.legend(left, "upper left")
-    right.set(xlim=(0.5, 9.5), ylim=(19.5, 0.5), xlabel="feature", ylabel="mistake")
-    right.set(title="a worst stream", xticks=range(1, 10), yticks=range(2, 20, 2))
+    right.set(xlim=(-0.2, 9.5), ylim=(1.02, -0.16), yticks=[], xticks=range(1, 10))
+    right.set(xlabel="feature", title="a worst stream, row by row")
+    right.spines["left"].set_visible(False)
     active = Examples(right)
+    rows = pictures.Curve(right, pictures.QUIET, "-", lw=0.8)
+    band = pictures.Curve(right, pictures.BOUND, "-", lw=3)
+    data = {"transform": right.transData, "animated": True}
+    relevant = pictures.Note(right, 0.6, -0.1, pictures.BOUND, fontsize=9, va="center", **data)
+    numbers = [
+        pictures.Note(right, 0.1, 0, pictures.QUIET, fontsize=9, va="center", ha="right", **data)
+        for _ in range(max(game.value for game in games.values()))
+    ]
 
     def worst(d: int, r: int) -> Worst:
         return Worst(d, r, games.get((d, r)))
@@ -71,7 +80,17 @@ def _exactly() -> Exploration:
         game = now.game
         spot.move([[now.d, game.value]] if game else [])
         row, column = np.nonzero(game.X > 0 if game else np.zeros((0, now.d)))
-        active.move(np.column_stack([column, row]) + 1, game.y[row] if game else row)
+        count = game.value if game else 0
+        down = (np.arange(count) + 0.5) / max(count, 9)  # rows fill the height, few of them do not
+        active.move(np.column_stack([column + 1, down[row]]), game.y[row] if game else row)
+        rows.move([0.4, 0.4], [0, count / max(count, 9)])
+        band.move(
+            [0.6, now.r + 0.4] if game and now.r else [], [-0.04] * 2 if game and now.r else []
+        )
+        relevant.move("relevant" if game and now.r else "")
+        for k, number in enumerate(numbers):
+            number.text.set_y(down[k] if k < count else 0)
+            number.move(f"{k + 1}" if k < count and (count < 10 or k % 2) else "")
 
     def describe(now: Worst) -> str:
         if now.game is None:

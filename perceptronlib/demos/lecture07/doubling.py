@@ -31,7 +31,7 @@ class Doubled:
 
 
 def doubling() -> Prediction:
-    """From 100 to 12800 features: how do the mistakes grow?
+    """From 100 to 12,800 features: how do the mistakes grow?
 
     >>> doubling().at(j=7, r=2).sentence
     'With 12,800 features, 2 of them relevant, the Perceptron makes 19,697 mistakes on average, ...'
@@ -40,8 +40,8 @@ def doubling() -> Prediction:
         {
             "both double": "The Perceptron's do. Winnow's bound has a logarithm in it, so twice as "
             "many features cost it only a few more.",
-            "the Perceptron's double, Winnow's grow by a few": "At 12800 features that makes "
-            "19697 against 48.",
+            "the Perceptron's double, Winnow's grow by a few": "At 12,800 features that makes "
+            "19,697 against 48.",
             "neither grows": "Only two features matter in either case, but the learners do not "
             "know which, and both pay for the search.",
         },

@@ -87,7 +87,7 @@ def struck_out() -> Prediction:
 def _grid() -> Flipbook:
     advice, y = _stream()
     mistakes, _ = halve(advice, y)
-    fig, ax = pictures.figure(6.4, 2.5)
+    fig, ax = pictures.figure(6.4, 1.95)
     down = EXPERTS // ACROSS
     ax.set(xlim=(-0.8, ACROSS - 0.2), ylim=(down - 0.4, -0.6))
     ax.set_aspect("equal")
@@ -97,7 +97,13 @@ def _grid() -> Flipbook:
     left = pictures.Curve(ax, pictures.WEIGHTS, "o", ms=11, label="never wrong")
     ax.plot([0], [0], "o", color=pictures.BOUND, ms=17, mfc="none", mew=2, label="the perfect one")
     pictures.legend(
-        ax, "lower center", bbox_to_anchor=(0.5, 1.0), ncol=4, columnspacing=1, handletextpad=0.3
+        ax,
+        "lower center",
+        bbox_to_anchor=(0.5, 1.0),
+        ncol=4,
+        columnspacing=1,
+        handletextpad=0.3,
+        borderpad=1.0,
     )
     places = np.array([[j % ACROSS, j // ACROSS] for j in range(EXPERTS)])
 

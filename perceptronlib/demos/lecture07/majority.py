@@ -168,6 +168,10 @@ def _experts() -> Exploration:
     grid, shares = np.arange(1, 20) / 20, range(0, 40, 10)
     runs = {p: [WeightedMajority(beta=b).run(*opinions(p)) for b in grid] for p in shares}
     bounds = {p: [theorems.weighted_majority(r).bound for r in runs[p]] for p in shares}
+    steep = np.array([0.91, 0.92, 0.93, 0.94])  # the bound rises fast here, and bends
+    between = {p: [WeightedMajority(beta=b).run(*opinions(p)) for b in steep] for p in shares}
+    rising = {p: [theorems.weighted_majority(r).bound for r in between[p]] for p in shares}
+    along = np.concatenate([grid[:-1], steep, grid[-1:]])
     fig, (left, right) = pictures.figure(7.8, 3.8, columns=2)
     left.set(xlim=(0, 1), ylim=(0, 215), xlabel="factor $\\beta$")
     left.set_title(f"mistakes in {ROUNDS} rounds")
@@ -188,7 +192,8 @@ def _experts() -> Exploration:
         return Followed(beta, percent, run.M, bounds[percent][j] or 0.0, w / w.sum())
 
     def move(now: Followed) -> None:
-        roof.move(grid, bounds[now.percent])
+        *low, last = bounds[now.percent]
+        roof.move(along, [*low, *rising[now.percent], last])
         made.move(grid, [run.M for run in runs[now.percent]])
         best.move([0, 1], [2 * now.percent] * 2)
         dot.move([now.beta], [now.mistakes])

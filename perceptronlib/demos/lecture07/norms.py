@@ -18,7 +18,7 @@ __all__ = ["unit_balls"]
 
 BALLS = (
     ("length: $|x|_2\\leq 1$", 2.0),
-    ("largest entry: $|x|_\\infty\\leq 1$", np.inf),
+    ("largest size: $|x|_\\infty\\leq 1$", np.inf),
     ("sum of sizes: $|x|_1\\leq 1$", 1.0),
 )
 """The sets of inputs: their title, and the norm that is at most 1."""

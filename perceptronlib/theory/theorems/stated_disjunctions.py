@@ -141,14 +141,14 @@ T14 = Stated(
     r"deterministic learner can promise fewer.",
     steps=(
         Told(
-            r"*Halving.* After a mistake the part with fewer functions is left, at most half: "
-            r"$2|V'|\le|V|$.",
+            r"*Halving.* Call $V'$ the part of $V$ that is left. After a mistake it is the part "
+            r"with fewer functions, at most half: $2|V'|\le|V|$.",
             by=((r"2|V'|\le|V|", HALVED),),
         ),
         Told(
-            r"*The truth stays.* So after $j$ mistakes $2^j|V_j|\le|H|$, while $1\le|V_j|$, "
-            r"because the function that gives the labels always agrees with them. Hence "
-            r"$2^M\le|H|$.",
+            r"*The truth stays.* Let $V_j$ be what is left of $H$ after $j$ mistakes. By "
+            r"step 1 $2^j|V_j|\le|H|$, and $1\le|V_j|$, because the function that gives the labels "
+            r"always agrees with them. Hence $2^M\le|H|$.",
             by=(
                 (r"2^j|V_j|\le|H|", SHRUNK),
                 (r"1\le|V_j|", TRUTH),
@@ -157,10 +157,10 @@ T14 = Stated(
         ),
         Told(
             r"*The tree.* An adversary walks down a deepest mistake tree: it shows the input of "
-            r"its node and says that the opposite of the answer was right. After $j$ answers, "
-            r"whatever they were, $\mathrm{Ldim}(V_j)\ge\mathrm{Ldim}(H)-j$. So each "
-            r"deterministic learner errs $\mathrm{Ldim}(H)$ times on some stream, halving too: "
-            r"$2^{\mathrm{Ldim}(H)}\le|H|$.",
+            r"its node and says that the opposite of the answer was right, so that every answer "
+            r"is a mistake. After $j$ of them, whatever the answers were, "
+            r"$\mathrm{Ldim}(V_j)\ge\mathrm{Ldim}(H)-j$. So each deterministic learner errs "
+            r"$\mathrm{Ldim}(H)$ times on some stream, halving too: $2^{\mathrm{Ldim}(H)}\le|H|$.",
             by=(
                 (r"\mathrm{Ldim}(V_j)\ge\mathrm{Ldim}(H)-j", FORCED),
                 (r"2^{\mathrm{Ldim}(H)}\le|H|", LOGARITHM),

@@ -75,7 +75,8 @@ T10_SOFTMAX = Stated(
     assumptions=r"**Assume** that Winnow($\eta$) starts with equal shares, and let $\theta$ be the "
     r"sum of $y\,x$ over its mistakes so far.",
     statement=r"**Then** $$w_i=\frac{e^{\eta\theta_i}}{e^{\eta\theta_1}+\dots+e^{\eta\theta_N}}.$$ "
-    r"If all $x_i=\pm1$, weighted majority with $\beta=e^{-2\eta}$ makes the same mistakes.",
+    r"These shares are called the **softmax** of $\eta\theta$. If all $x_i=\pm1$, weighted "
+    r"majority with $\beta=e^{-2\eta}$ makes the same mistakes.",
     steps=(
         Told(
             r"A mistake multiplies $w_i$ by $e^{\eta yx_i}$ and adds $yx_i$ to $\theta_i$. So "
@@ -141,10 +142,11 @@ T6 = Stated(
         ),
         Told(
             r"$\cosh s\le e^{s^2/2}$: compare the power series, $\frac{s^{2n}}{(2n)!}$ with "
-            r"$\frac{s^{2n}}{2^nn!}$ for each $n$. So $\ln Z\le\eta^2\,R^2/2$. (Steps 4 and 5 in "
-            r"one are Hoeffding's lemma, $Z\,e^{-\eta\,y\,(w\cdot x)}\le e^{\eta^2\,R^2/2}$, and "
-            r"the certificate checks that.)",
-            by=((r"Z\,e^{-\eta\,y\,(w\cdot x)}\le e^{\eta^2\,R^2/2}", HOEFFDING),),
+            r"$\frac{s^{2n}}{2^nn!}$ for each $n$. So $\ln Z\le\eta^2\,R^2/2$. (Hoeffding's lemma, "
+            r"which we do not prove here, says more: "
+            r"$Z\le e^{\eta\,y\,(w\cdot x)+\eta^2\,R^2/2}$, whatever the score. The certificate "
+            r"checks that.)",
+            by=((r"Z\le e^{\eta\,y\,(w\cdot x)+\eta^2\,R^2/2}", HOEFFDING),),
         ),
         Told(
             r"*The price.* So every mistake takes its price: "
