@@ -174,7 +174,7 @@ INSIDE = {
     ),
     "laptop": ("copies", "doctor", "lab", "cli"),
     "grading.showing": (
-        *("building", "formulas", "program", "pictures", "typed", "markdown", "style"),
+        *("building", "brackets", "formulas", "program", "pictures", "typed", "markdown", "style"),
     ),
     "grading.marking": (
         *("pseudonyms", "pile", "history", "sheet", "form", "desk", "server", "command"),

@@ -201,7 +201,9 @@ def _usual(value: Any) -> Any:
         return _as_float(value)
     if isinstance(value, complex) and not value.imag:
         return float(value.real)
-    kinds: tuple[type, ...] = (str, int, float, tuple)
+    if isinstance(value, str):
+        return str.__str__(value)  # of a member of an enumeration `str` gives its name
+    kinds: tuple[type, ...] = (int, float, tuple)
     for usual in kinds:  # a class of their own, such as a named tuple
         if isinstance(value, usual):
             return usual(value)

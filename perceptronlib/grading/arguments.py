@@ -46,10 +46,16 @@ PICTURE = re.compile(
     r"|<img\b[^>]{0,500}?\bsrc\s?=\s?[\"']?(?P<src>[^\"'\s>]{1,2000})",
     re.I,
 )
+TAG = re.compile(r"</?[a-z][^<>]*>", re.I)
+UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\U00020000-\U0003ffff"
+WORD = re.compile(rf"[{UNSPACED}]|[=+]+|\\[A-Za-z]+|[^\s\\=+_^{UNSPACED}]+")
+"""A word; in scripts without spaces between words a letter, and in a formula a sign or so."""
+
 DEFINITION = re.compile(r"^\s*(?:async\s+)?(?:def|class)\s+\w", re.M)
 SHOWN_FILE = re.compile(
     r"[\"'](?P<file>[^\"'\n]{1,200}\.(?:png|jpe?g|gif|webp|heic|svg|pdf))[\"']", re.I
 )
+INSIDE = re.compile(r"data:image/(?!svg)", re.I)
 LINK = re.compile(r"(?<!!)\[[^\]\n]{0,300}\]\([ \t]{0,9}<?(?P<url>[^)\s>]{1,2000})")
 FILE = re.compile(r"(?:[a-z]+://[^/]+/)?[^?#:]*\.(?!html?$)\w{2,5}", re.I)
 
@@ -85,9 +91,14 @@ def argument(name: str, notebook: Notebook, handed_out: Sequence[Cell]) -> Argum
     """
     layout, pictures, says = Layout(notebook.cells, handed_out), Pictures(), list[str]()
     pieces = _pieces(layout.of(name), notebook, pictures)
-    elsewhere = [w for w in layout.elsewhere() if len(w.text.split()) >= TEXT]
+    others = layout.elsewhere()
+    elsewhere = [w for w in others if _is_text(w.text) or _has_picture(w)]
+    if not pieces and not elsewhere and _is_text("\n".join(written.text for written in others)):
+        elsewhere = others
     if not pieces and not elsewhere:
         elsewhere = [w for w in layout.elsewhere(code=True) if _has_prose(w.text)]
+    if not pieces and not elsewhere:
+        elsewhere = [written for written in layout.remarks() if _is_text(written.text)]
     where = _listed(f"cell {written.cell.number + 1}" for written in elsewhere)
     if elsewhere and not pieces:
         pieces = _pieces(elsewhere, notebook, pictures)
@@ -140,13 +151,23 @@ def _from_code(source: str) -> str:
     return f"{fence}python\n{source}\n{fence}"
 
 
+def _is_text(text: str) -> bool:
+    """Whether this is more than a name or a note."""
+    return len(WORD.findall(TAG.sub(" ", text))) >= TEXT
+
+
+def _has_picture(written: Written) -> bool:
+    """Whether a picture lies in a cell; drawings in SVG are the stamps of programs."""
+    return bool(written.cell.attachments) or bool(INSIDE.search(written.text))
+
+
 def _has_prose(source: str) -> bool:
     """Whether code holds a text of some length: `display(Markdown("..."))`, a comment, or prose."""
     if DEFINITION.search(source):  # its texts describe functions
-        return False
-    texts = [quoted for quoted in STRING.findall(source) if len(quoted.split()) >= TEXT]
-    comments = " ".join(re.findall(r"^\s*#(.*)$", source, re.M))
-    return bool(texts) or len(comments.split()) >= TEXT or _is_prose(source)
+        return _is_text("\n".join(re.findall(r"^#(.*)$", source, re.M)))
+    texts = [quoted for quoted in STRING.findall(source) if _is_text(quoted)]
+    comments = "\n".join(re.findall(r"^\s*#(.*)$", source, re.M))
+    return bool(texts) or _is_text(comments) or _is_prose(source)
 
 
 def _files(written: Iterable[Written]) -> list[str]:

@@ -18,6 +18,7 @@ from ..checks.tasks import Case, Outcome, Part, Task, Verdict, verdict
 from ..checks.wording import quoted_names
 from .arguments import argument
 from .layout import answers_in_text, handed_out
+from .marked_cells import without_remarks
 from .masters import Manual, Master
 from .record import NEWER, FailedCell, ManualAnswer, PartResult, Record, TaskResult
 from .sandbox import Attempt, Box, Limits, attempt
@@ -137,10 +138,10 @@ def grade(plan: Plan, data: bytes, box: Box, limits: Limits, slot: int = 0) -> R
     except Unreadable as problem:
         return replace(_unanswered(plan, key, str(problem)), digest=_digest(data))
     hidden = answers_in_text(notebook.cells, [t.name for t in plan.tasks], plan.untouched)
-    cells = [(n, source) for n, source in notebook.code() if source.strip() not in plan.untouched]
-    text = "\n".join(source for _, source in cells)
+    answers = [(n, s) for n, s in notebook.code() if without_remarks(s) not in plan.untouched]
+    text = "\n".join(source for _, source in answers)
     missing = [given for given in plan.lent if given not in text]
-    cells = [(LENT, "\n\n".join(missing)), *sorted([*cells, *hidden.items()])]
+    cells = [(LENT, "\n\n".join(missing)), *sorted([*answers, *hidden.items()])]
     attempted = attempt(box, cells, list(plan.tasks), limits, slot)
     attempted.cells |= dict.fromkeys(hidden, "text")
     return replace(_record(plan, key, notebook, attempted), digest=_digest(data))

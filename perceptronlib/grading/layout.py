@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
-from .marked_cells import MasterCell, nbgrader_of
+from .marked_cells import MasterCell, nbgrader_of, without_remarks
 from .submissions import Cell
 
 __all__ = ["Layout", "Written", "answers_in_text", "handed_out"]
@@ -48,14 +48,16 @@ def answers_in_text(
 ) -> dict[int, str]:
     """The code of text and raw cells that answer a task that no code cell answers, by number.
 
-    In Jupyter one key, pressed by mistake, turns a cell into text.
+    In Jupyter one key, pressed by mistake, turns a cell into text. `untouched` are cells that
+    answer nothing, `without_remarks`.
 
     >>> cells = [Cell(0, "raw", "def twice(n):\\n    return 2 * n"), Cell(1, "markdown", "Done.")]
     >>> list(answers_in_text(cells, ["twice"], []))
     [0]
     """
-    code = [c.source for c in cells if c.kind == "code" and c.source.strip() not in untouched]
-    answered = {name for source in code for name in _defined(source)}
+    code = [c.source for c in cells if c.kind == "code"]
+    begun = [source for source in code if without_remarks(source) not in untouched]
+    answered = {name for source in begun for name in _defined(source)}
     open_tasks, found = {*tasks} - answered, {}
     for cell in cells:
         if cell.kind != "code":
@@ -141,6 +143,17 @@ class Layout:
                     belongs &= not beside.isdisjoint(before | after)
             if belongs and seen.text.strip():
                 found.append(Written(seen.cell, seen.text))
+        return found
+
+    def remarks(self) -> list[Written]:
+        """The remarks at the margin of code that was handed out, without those that it had."""
+        given = {_bare(line) for cell in self.handed_out for line in cell.source.splitlines()}
+        found = []
+        for seen in self.seen:
+            if seen.cell.kind == "code" and seen.places:
+                lines = [line for line in seen.cell.source.splitlines() if line.startswith("#")]
+                kept = "\n".join(line for line in lines if _bare(line) not in given)
+                found.append(Written(seen.cell, kept))
         return found
 
     def elsewhere(self, code: bool = False) -> list[Written]:

@@ -16,6 +16,7 @@ __all__ = [
     "for_students",
     "is_test",
     "nbgrader_of",
+    "without_remarks",
 ]
 
 SOLUTION = re.compile(
@@ -24,6 +25,7 @@ SOLUTION = re.compile(
 HIDDEN = re.compile(
     r"^[ \t]*### BEGIN HIDDEN TESTS[ \t]*\n(.*?)^[ \t]*### END HIDDEN TESTS[ \t]*\n?", re.M | re.S
 )
+REMARK = re.compile(r"^[ \t]*(?:#.*)?(?:\n|\Z)", re.M)
 MARK = re.compile(r"^[ \t]*#+[ \t]*(?:BEGIN|END)\b.*$", re.M)
 """A line that looks like a mark; none may be left in what students get."""
 
@@ -82,6 +84,15 @@ def author_side(cell: MasterCell) -> str:
     if not is_test(cell):
         return str(cell.source)
     return "\n".join(region.group(1) for region in HIDDEN.finditer(cell.source + "\n"))
+
+
+def without_remarks(source: str) -> str:
+    """The text of a cell without lines that are empty or hold a remark alone.
+
+    >>> without_remarks("# I did it above.\\n\\na = None  # a number\\n")
+    'a = None  # a number'
+    """
+    return REMARK.sub("", source).strip()
 
 
 def around_solution(source: str) -> tuple[str, str, str]:

@@ -29,6 +29,7 @@ from .marked_cells import (
     for_students,
     is_test,
     nbgrader_of,
+    without_remarks,
 )
 
 __all__ = ["Master", "Manual", "MasterError", "read_masters"]
@@ -122,9 +123,9 @@ class Master:
         return {about["grade_id"] for about in map(nbgrader_of, self.cells) if about}
 
     def untouched(self) -> set[str]:
-        """The code cells of tasks, as handed out: who leaves them so has not answered."""
+        """The code of tasks, as handed out, without remarks: who leaves it so has not answered."""
         cells = [cell for cell in self.released() if "nbgrader" in cell.metadata]
-        return {cell.source.strip() for cell in cells if cell.cell_type == "code"}
+        return {without_remarks(cell.source) for cell in cells if cell.cell_type == "code"}
 
     def lent(self) -> list[str]:
         """The code that students are given to work with: imports, data, and helpers.

@@ -43,14 +43,21 @@ MOST_CELLS, MOST_MEMBERS, FIRST_WITHOUT_SHEETS = 5000, 1000, 4
 """What a notebook may have of cells, and an object in it of members; since format 4 its cells are
 no longer in worksheets."""
 
+MOST_OUTPUTS = 1000
+"""Of a cell, in which pictures are looked for; a loop that prints and draws may have more."""
+
 MOST_BRACKETS = 2_000_000
 """In a file; a large map or drawing among the outputs has half a million."""
 
 UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 """How a text begins that Windows saved with two bytes a letter."""
 
-SHOWS = re.compile(r"\bImage\s*\(|\bimread\s*\(|<img\b|\.(?:png|jpe?g|gif|webp)\b", re.I)
-"""Code that shows a picture from a file, as `Image("proof.jpg")` does."""
+SHOWS = re.compile(
+    r"\bImage\s*\(|\bimread\s*\(|<img\b|\.(?:png|jpe?g|gif|webp)\b"
+    r"|\b(?:plt|pyplot|ax|axes|fig)\b|\.(?:plot|show|figure)\s*\(|\bdisplay\s*\(",
+    re.I,
+)
+"""Code that shows a picture: from a file, as `Image("proof.jpg")` does, or one that it draws."""
 
 INSIDE = re.compile(rb"data:(image/[\w.+-]{1,30});base64,([A-Za-z0-9+/=]{4000,})")
 """A picture within a text."""
@@ -215,7 +222,9 @@ class _Reader:
     def shown(self, place: int | None) -> dict[str, dict[str, str]]:
         """The pictures among the outputs of a cell."""
         pictures: dict[str, dict[str, str]] = {}
-        for number, output in enumerate(self.objects_at(place), start=1):
+        if place is None or kind_of(self.data, place) != "[":
+            return pictures
+        for number, output in enumerate(islice(elements(self.data, place), MOST_OUTPUTS), start=1):
             data = self.object_at(self.object_at(output).get("data"))
             kinds = {kind: self.text(data[kind]) for kind in data if kind.startswith("image/")}
             pictures |= {f"output-{number}": kinds} if kinds else {}
@@ -241,7 +250,7 @@ class _Reader:
                 text.write(f"{begins} ...")
                 break
             text.write(_whole(text_of(quoted)))
-        return text.getvalue(), pictures
+        return text.getvalue().replace("\r\n", "\n"), pictures
 
     # -- values ------------------------------------------------------------------------------
 
@@ -260,7 +269,7 @@ class _Reader:
         if kind_of(self.data, place) == "[":
             for number, at in enumerate(elements(self.data, place)):
                 if number >= MOST_CELLS:
-                    raise Unreadable(f"the file has more than {MOST_CELLS:,} cells or outputs")
+                    raise Unreadable(f"the file has more than {MOST_CELLS:,} cells")
                 yield at
 
     def objects_at(self, place: int | None) -> list[int]:

@@ -271,6 +271,44 @@ def test_a_text_elsewhere_is_mentioned_and_shown_where_nothing_else_is():
     assert found.text.split() == LONG.split() and "cell 3" in found.not_shown
 
 
+ELSEWHERE = {
+    "in Chinese": text("证明：对错误次数作归纳。开始时权重为零，所以结论成立。"),
+    "in Thai": text("พิสูจน์โดยอุปนัยบนจำนวนความผิดพลาด"),
+    "a formula": text(r"$$v\cdot w_{k+1}=v\cdot w_k+y(v\cdot x)\ge kg+g,\qquad|w_k|^2\le kR^2$$"),
+    "a picture": text(f"![p](data:image/png;base64,{PNG})"),
+    "remarks below the answer to a task": code(f"def ledger(X, y, v):\n    return []\n\n# {LONG}"),
+    "remarks above a helper": code(f"# {LONG}\ndef helper():\n    return 5"),
+}
+
+
+@pytest.mark.parametrize("how", ELSEWHERE)
+def test_what_is_no_name_and_stands_elsewhere_is_shown_where_nothing_else_is(how):
+    found = Desk().put(2 - PLACE, ELSEWHERE[how]).found()
+    assert found.text and "Nothing stands where this answer belongs" in found.not_shown
+
+
+def test_short_texts_elsewhere_count_together():
+    desk = Desk().put(2 - PLACE, text("By induction the products grow by g each time."))
+    desk.put(99, text("And the squares grow by at most R squared."))
+    found = desk.found()
+    assert "By induction" in found.text and "R squared" in found.text
+
+
+def test_the_stamp_of_a_program_is_no_text_of_its_user():
+    source = "data:image/svg+xml;base64,PHN2ZyB3aWR0aD0iODAiPjwvc3ZnPg=="
+    stamp = "<a style='color: #5B5B62; padding: 10px' href='https://d.example?a=1' target='_blank'>"
+    stamp += f"\n<img alt='Made in Desk' style='display: inline' src='{source}'>Made in Desk</a>"
+    assert Desk().write().put(99, text(stamp)).found().not_shown == ""
+    assert Desk().put(99, text(stamp)).found() == Desk().found()
+
+
+def test_windows_ends_of_lines_make_no_other_cells():
+    desk = Desk().without_metadata().write()
+    for cell in desk.cells:
+        cell["source"] = "".join(cell["source"]).replace("\n", "\r\n")
+    assert (words(desk.found()), desk.found().not_shown) == (PROOF.split(), "")
+
+
 def test_a_long_argument_is_not_cut_and_an_endless_one_says_so():
     long = "word " * 30_000
     assert Desk().write(long).found().text.split() == long.split()
@@ -353,6 +391,12 @@ def test_a_picture_that_a_cell_shows_reaches_the_marker():
     found = Desk().put(1, showing("proof.png", image_png=PNG)).found()
     assert [*found.pictures.values()] == [base64.b64decode(PNG)] and not found.not_shown
     assert f"pictures/{[*found.pictures][0]}" in found.text
+
+
+def test_a_picture_that_a_cell_draws_reaches_the_marker():
+    drawing = {**showing("", image_png=PNG), "source": "plt.plot([1, 2])\nplt.show()"}
+    found = Desk().write().put(1, drawing).found()
+    assert [*found.pictures.values()] == [base64.b64decode(PNG)] and not found.not_shown
 
 
 def test_a_picture_that_a_cell_would_show_is_named():

@@ -5,6 +5,7 @@ import os
 import pytest
 
 from perceptronlib.grading.batch import Batch, grade_folder
+from perceptronlib.grading.marked_cells import nbgrader_of
 from perceptronlib.grading.masters import read_masters
 from perceptronlib.grading.sandbox import sandbox_available
 from tests.grading.handed_out.edits import EDITS
@@ -28,6 +29,22 @@ def variants(exercise):
     tools = [*SAVERS]
     for place, edit in enumerate(ALL):
         yield edit, tools[(place + turn) % len(tools)]
+
+
+@pytest.mark.parametrize("exercise", MASTERS)
+def test_a_stub_with_a_remark_of_their_own_is_still_no_answer(tmp_path, exercise):
+    """It was left below the answer; of `worst_stream` only a part is a stub."""
+    stubs = {about["grade_id"]: cell.source for cell in MASTERS[exercise].released()
+             if (about := nbgrader_of(cell)).get("solution")}  # fmt: skip
+    cells = []
+    for cell in solved(exercise):
+        stub = f"# See above.\r\n\r\n{stubs.get(cell.name)}  \n".replace("\n", "\r\n")
+        cells += [Cell(cell.kind, cell.source), cell.but(stub)] if cell.is_answer else [cell]
+    (tmp_path / "ada").mkdir()
+    (tmp_path / "ada" / f"{exercise}.ipynb").write_bytes(SAVERS["jupyterlab"](cells))
+    batch = Batch(tmp_path, tmp_path / "results", read_masters(SOLUTIONS))
+    (record,) = grade_folder(batch).all()
+    assert [task.name for task in record.tasks if task.score != task.points] == []
 
 
 @pytest.mark.parametrize("exercise", ["02_variants", "04_non_separable", "07_experts"])

@@ -1,6 +1,7 @@
 """Facts about the parts of the grader that see what students wrote: nothing makes them stumble."""
 
 import contextlib
+import enum
 import json
 import os
 import subprocess
@@ -63,6 +64,14 @@ values = st.recursive(
     ),
     max_leaves=12,
 )
+
+
+class Letter(str, enum.Enum):  # noqa: UP042  a StrEnum's text is its value
+    B = "b"
+
+
+def test_a_member_of_an_enumeration_of_texts_is_its_text():
+    assert to_plain(Letter.B) == "b"
 
 
 def plain_or_none(value):
@@ -325,6 +334,12 @@ def test_brackets_in_an_output_are_letters():
 def test_a_notebook_of_too_many_cells_is_refused_and_not_cut_short():
     with pytest.raises(Unreadable, match="more than 5,000 cells"):
         read(json.dumps({"cells": [{"cell_type": "code", "source": "a"}] * 5001}).encode())
+
+
+def test_a_cell_with_thousands_of_outputs_is_read():
+    outputs = [{"output_type": "stream", "text": "step"}, {"data": {"text/plain": "x"}}] * 3000
+    cell = {"cell_type": "code", "source": "plt.savefig('run.png')", "outputs": outputs}
+    assert len(read(json.dumps({"cells": [cell]}).encode()).cells) == 1
 
 
 def test_unreadable_things_are_closed_again(tmp_path):

@@ -140,6 +140,10 @@ HELPERS = {
     "the function's own name is a number below": ["def double(n): return 2 * n", "double = 8"],
     "its own name is a loop's": ["def double(n): return 2 * n", "for double in (1, 2): pass"],
     "an empty one stands below": ["def double(n): return 2 * n", "def double(n):\n    ..."],
+    "one that gives nothing stands below": [
+        "def double(n): return 2 * n",
+        "def double(n):\n    # later\n    return None",
+    ],
     "a stub of other words stands below": [
         *(
             "def double(n): return 2 * n",
@@ -232,6 +236,14 @@ MAGICS = {
     ),
     "the shell by its name": "get_ipython().run_line_magic('time', 'answer = \"mine\"')",
     "magic beside a broken line": "print 'hello'\n%time answer = 'mine'",
+    "names of %pylab": "%pylab inline\nanswer = ['theirs', 'mine'][int(np.dot(ones(2), [0, 1]))]",
+    "a cell that is looked at": "%%debug\nanswer = 'mine'",
+    "a stop that nobody is there to end": (
+        "def f():\n    breakpoint()\n    return 'mine'\nanswer = f()"
+    ),
+    "the shell's own stop": (
+        "from IPython.core.debugger import set_trace\nset_trace()\nanswer = 'mine'"
+    ),
     "an escape in a string that a later Python warns of": (
         "import warnings\nwarnings.simplefilter('error')\n'\\d'\nanswer = 'mine'"
     ),

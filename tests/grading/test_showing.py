@@ -166,6 +166,31 @@ def test_formulas_are_found_however_they_are_typed(text):
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        r"\[x^2\] tail",
+        r"\[x^2\]. tail",
+        "\\[\nx^2\n\\] tail",
+        r"\[x^2\] (tail)",
+        r"\[x^2\](tail)",
+        r"\[x^2\]\[tail\]",
+        r"- \[x^2\] tail",
+        r"> \[x^2\] tail",
+        r"tail \[x^2\]",
+        "tail\n\\[x^2\\]",
+        "> tail\n>\n> \\[\n> x^2\n> \\]",
+        "$$x^2$$ (tail)",
+        "$$\nx^2\n$$ (tail)",
+        "$x^2$\n<!-- tail -->",
+    ],
+)
+def test_what_stands_beside_a_formula_is_shown(text):
+    made = shown(text).html
+    assert "tail" in re.sub("<[^>]*>", "", made)
+    assert "<msup><mi>x</mi><mn>2</mn></msup>" in made
+
+
+@pytest.mark.parametrize(
     "tex", [r"\frac{1}{", r"\foo x", "x^", r"\newcommand{\a}{b}\a", "a & b", "{" * 3000]
 )
 def test_a_formula_that_cannot_be_read_is_shown_as_it_was_typed(tex):

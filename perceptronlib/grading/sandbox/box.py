@@ -223,6 +223,7 @@ _ENVIRONMENT = {
     "OPENBLAS_NUM_THREADS": "1",
     "OMP_NUM_THREADS": "1",
     "MPLBACKEND": "agg",
+    "PYTHONBREAKPOINT": "0",  # nobody is there to go on
 }
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..pictures import FOLDER
+from .brackets import brackets
 from .building import Builder
 from .formulas import formula
 from .pictures import STORED, picture
@@ -71,13 +72,11 @@ def _reader() -> MarkdownIt:
     from markdown_it import MarkdownIt
     from mdit_py_plugins.amsmath import amsmath_plugin
     from mdit_py_plugins.dollarmath import dollarmath_plugin
-    from mdit_py_plugins.texmath import texmath_plugin
 
     reader = MarkdownIt("commonmark", {"html": True, "maxNesting": 20})
     reader.enable(["table", "strikethrough"])
-    reader.use(dollarmath_plugin, double_inline=True, allow_blank_lines=False)
-    reader.use(texmath_plugin, delimiters="brackets")
-    return reader.use(amsmath_plugin)
+    reader.use(dollarmath_plugin, double_inline=True, allow_blank_lines=False, allow_labels=False)
+    return reader.use(brackets).use(amsmath_plugin)
 
 
 def _put(made: Builder, tokens: Tokens) -> None:
@@ -158,8 +157,6 @@ PUT: dict[str, Callable[[Builder, Token], None]] = {
     "math_inline": _inline_formula,
     "math_inline_double": _displayed_formula,
     "math_block": _displayed_formula,
-    "math_block_label": _displayed_formula,
-    "math_block_eqno": _displayed_formula,
     "amsmath": _displayed_formula,
     "html_inline": lambda made, token: put_typed(made, token.content),
     "html_block": lambda made, token: put_typed(made, token.content),

@@ -49,6 +49,8 @@ def put_typed(made: Builder, text: str) -> None:
         if piece["comment"]:
             if piece["comment"] == BETWEEN:
                 made.void("hr", class_="cell")
+            else:  # in Jupyter nobody sees it, its author neither
+                made.text(piece["comment"])
         elif piece["drawing"]:
             made.element("span", "[a drawing in SVG, which is not shown]", class_="missing")
         else:

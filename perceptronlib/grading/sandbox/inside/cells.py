@@ -29,7 +29,16 @@ KEEPS, FORGETS = ("time", "prun"), ("timeit", "memit", "mprun", "lprun")
 WRITES = ("writefile", "file")
 """Magics that make a file of the cell, from which a later one may import or run."""
 
-WRAPPING = (*KEEPS, *FORGETS, "capture", "notify", "python", "python3", "pypy")
+LOOKS = (
+    *("debug", "flake8", "ipytest", "mypy", "pycodestyle", "pyinstrument", "scalene", "snakeviz"),
+)
+"""Magics that look at a cell while they run it."""
+
+WRAPPING = (*KEEPS, *FORGETS, *LOOKS, "capture", "notify", "python", "python3", "pypy")
+PYLAB = """\
+import numpy, matplotlib
+import numpy as np, matplotlib.pyplot as plt
+from matplotlib import pylab, mlab, pyplot"""
 OPTIONS = re.compile(r"(?:\s*-[A-Za-z]+(?:\s*\d+)?|\s*-[sTDlq]\s+\w+|\s*--[\w-]+)*\s*")
 NEW_SYNTAX = re.compile(
     r"^\s*(?:type\s+\w+\s*[\[=]|(?:async\s+)?(?:def|class)\s+\w+\s*\[|except\s+[\w.]+\s*,)"
@@ -109,6 +118,9 @@ class Cell:
                     self._read(body, keeps and name.strip() not in FORGETS)
                 if name == "capture" and (words := line.split()) and words[0].isidentifier():
                     self._read(f"{words[0]} = get_ipython()", keeps)
+            case "run_line_magic", ["pylab", line, *_]:
+                every = "from pylab import *\nfrom numpy import *"
+                self._read(PYLAB if "--no-import-all" in line else f"{PYLAB}\n{every}", keeps)
             case "run_line_magic", ["run", line, *_]:
                 self._read(_running(line), keeps)
             case "run_line_magic", [name, line, *_]:

@@ -90,6 +90,8 @@ def _says_nothing(node: ast.stmt) -> bool:
     match node:
         case ast.Pass() | ast.Expr(value=ast.Constant()):
             return True
+        case ast.Return(value=None | ast.Constant(value=None)):
+            return True
         case ast.Raise(exc=ast.Name(id=name) | ast.Call(func=ast.Name(id=name))):
             return name == "NotImplementedError"
     return False

@@ -36,7 +36,10 @@ class Nothing:
 
 
 NOTHING = Nothing()
-PARTS = ("", ".display", ".core", ".core.display", ".core.interactiveshell", ".core.magic")
+PARTS = (
+    *("", ".display", ".core", ".core.debugger", ".core.display", ".core.interactiveshell"),
+    ".core.magic",
+)
 
 
 def offer_ipython(folder: str) -> None:
