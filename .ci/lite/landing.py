@@ -1,4 +1,7 @@
-"""The first page of the live course: what it is, where one's work is kept, and all notebooks."""
+"""The first page of the live course: what it is, where one's work is kept, and all notebooks.
+
+And what makes a notebook there a page of the course: its look, and the way back.
+"""
 
 from __future__ import annotations
 
@@ -54,6 +57,8 @@ def write(live: Path) -> None:
     page.write_text(filled, encoding="utf-8")
     for app in APPS:
         with_an_icon(live / app / "index.html")
+    (live / "course.css").write_bytes((HERE / "course.css").read_bytes())
+    with_the_way_back(live / "notebooks" / "index.html")
 
 
 def with_an_icon(page: Path) -> None:
@@ -62,3 +67,19 @@ def with_an_icon(page: Path) -> None:
     if 'rel="icon"' not in text:
         icon = '<link rel="icon" href="favicon.ico">'
         page.write_text(text.replace("<head>", f"<head>\n    {icon}", 1), encoding="utf-8")
+
+
+def with_the_way_back(page: Path) -> None:
+    """Let notebooks look as the course does, with a line above them that leads back to it."""
+    text = page.read_text(encoding="utf-8")
+    pages = [
+        path.removesuffix(".ipynb") for f in ("lectures", "exercises") for path, _ in notebooks(f)
+    ]
+    line = Template((HERE / "line.html").read_text(encoding="utf-8"))
+    sheets = ("../../_static/fonts.css", "../course.css")
+    links = "".join(f'<link rel="stylesheet" href="{sheet}">\n' for sheet in sheets)
+    text = text.replace("</head>", f"{links}</head>", 1)
+    text = re.sub(
+        r"<body[^>]*>", lambda body: body[0] + line.substitute(pages=pages), text, count=1
+    )
+    page.write_text(text, encoding="utf-8")

@@ -64,7 +64,7 @@ def prepare(core: str) -> None:
         for file in sorted((ROOT / folder).glob("*.png")):
             shutil.copy(file, SOURCE / "files" / folder)
         for file in sorted((ROOT / folder).glob("*.ipynb")):
-            write(SOURCE / "files" / folder / file.name, in_whole_strings(file))
+            write(SOURCE / "files" / folder / file.name, not_run_yet(in_whole_strings(file)))
     kernel = {
         "pyodideUrl": core,
         "disablePyPIFallback": True,
@@ -96,6 +96,17 @@ def in_whole_strings(file: Path) -> dict[str, Any]:
             for kind, text in output.get("data", {}).items():
                 if isinstance(text, list):
                     output["data"][kind] = "".join(text)
+    return notebook
+
+
+def not_run_yet(notebook: dict[str, Any]) -> dict[str, Any]:
+    """The notebook with all that its cells show, and no number beside them: here none has run."""
+    for cell in notebook["cells"]:
+        if cell["cell_type"] == "code":
+            cell["execution_count"] = None
+            for output in cell["outputs"]:
+                if output["output_type"] == "execute_result":
+                    output["execution_count"] = None
     return notebook
 
 

@@ -25,13 +25,16 @@ from pathlib import Path
 import listings
 import one_page
 import reference
+import shared
 import sources
 import texts
 from sources import ROOT
 
 sys.path.append(str(ROOT / ".ci" / "lite"))  # which knows where Pyodide is published
+sys.path.append(str(ROOT / ".ci" / "package"))  # which knows where the course is
 
 import packages
+import readme
 
 HERE = Path(__file__).resolve().parent
 BUILD = ROOT / "build"
@@ -39,6 +42,7 @@ CACHE, SOURCE, SITE = BUILD / "cache", BUILD / "site-source", BUILD / "site"
 MATHJAX = "mathjax@3.2.2"
 FONTS = ("@fontsource/source-serif-4@5.3.1", "@fontsource/source-sans-3@5.3.0")
 FILM = re.compile(r"FILM\((\w+)\.(\w+)\)")
+TITLE = "Mistake-driven learning"
 PAGES = [*sources.lectures(), "notation", "errata"]
 
 
@@ -127,6 +131,8 @@ def prepare(instructor: bool) -> None:
     make_pages(PAGES)
     furnish(SOURCE / "_static", PAGES)
     every_value(SOURCE / "_static")
+    picture = CACHE / "pages" / sources.named("00") / f"{film('00', 'email_by_email')}.png"
+    put(SOURCE / "_static" / "shared.png", shared.shared(picture, TITLE))
     for name in PAGES:
         made = (CACHE / "pages" / name / "page.ipynb").read_bytes()
         put(SOURCE / "lectures" / f"{name}.ipynb", made)
@@ -138,7 +144,8 @@ def prepare(instructor: bool) -> None:
         files = sorted((ROOT / folder).glob("*.ipynb"))
         for file in files:
             put(SOURCE / "_static" / folder / file.name, file.read_bytes())
-            put(SOURCE / folder / f"{file.stem}.md", texts.handed_out(file, folder).encode())
+            page = texts.handed_out(file, folder, live=folder == "exercises" and is_beside("live"))
+            put(SOURCE / folder / f"{file.stem}.md", page.encode())
         put(SOURCE / folder / "index.md", texts.exercises(files).encode())
     for file in texts.files_of_a_hub():
         put(SOURCE / "hub" / file.name, file.read_bytes())
@@ -175,16 +182,23 @@ def written(instructor: bool) -> dict[str, str]:
 def beside() -> str:
     """Links to what other commands have put beside the pages."""
     links = (("live", "Run it live in your browser"), ("slides", "Slides"))
-    found = [(folder, words) for folder, words in links if (SITE / folder / "index.html").exists()]
+    found = [(folder, words) for folder, words in links if is_beside(folder)]
     return "".join(f"<a class='button quiet' href='{f}/index.html'>{w}</a>" for f, w in found)
 
 
+def is_beside(folder: str) -> bool:
+    """Whether another command has put this beside the pages."""
+    return (SITE / folder / "index.html").exists()
+
+
 def instructors_links() -> str:
-    """What an instructor finds beside the pages."""
-    if (SITE / "slides" / "index.html").exists():
-        link = "<a href='slides/index.html'>slides</a>"
-        return f"The {link} of every lecture have living pictures and notes."
-    return ""
+    """What an instructor looks for first, and what of it lies beside the pages."""
+    slides = "<a class='button quiet' href='slides/index.html'>Slides</a> "
+    rest = (
+        "<a class='button quiet' href='exercises/index.html'>Exercises</a> "
+        "<a class='button quiet' href='hub.html'>A hub for a class</a>"
+    )
+    return f"<p class='doors'>{slides if is_beside('slides') else ''}{rest}</p>"
 
 
 def licences_beside() -> str:
@@ -217,15 +231,19 @@ def every_value(static: Path) -> None:
 
 def placed(call: re.Match[str]) -> str:
     """The film of a picture, named on a page as FILM(lecture.function)."""
-    name = next(page for page in PAGES if page.startswith(call[1]))
-    films = json.loads((CACHE / "pages" / name / "places").read_text())
-    return str(films[call[2]])
+    return film(call[1], call[2])
+
+
+def film(lecture: str, function: str) -> str:
+    """The film that a picture's function has become."""
+    films = json.loads((CACHE / "pages" / sources.named(lecture) / "places").read_text())
+    return str(films[function])
 
 
 def forget_if_settings_changed(doctrees: Path) -> None:
     """Sphinx remembers pages as it read them, whatever becomes of our own settings."""
     ours = ("conf.py", "formulas.py", "live_links.py", "punctuation.py", "templates")
-    settings = one_page.digest(*(HERE / name for name in ours)) + beside()
+    settings = one_page.digest(*(HERE / name for name in ours)) + beside() + readme.home().course
     kept = doctrees / "settings"
     if not kept.exists() or kept.read_text() != settings:
         shutil.rmtree(doctrees, ignore_errors=True)
@@ -242,7 +260,7 @@ def main() -> int:
     command = [sys.executable, "-m", "sphinx", "-q", "-b", "html", "-c", str(HERE), "-j", "auto"]
     done = subprocess.run(
         [*command, "-d", str(doctrees), str(SOURCE), str(SITE)],
-        env={**os.environ, "MATHJAX": str(mathjax())},
+        env={**os.environ, "MATHJAX": str(mathjax()), "COURSE": readme.home().course},
     )
     if done.returncode == 0:
         print(f"The site is in {SITE.relative_to(ROOT)}: open index.html, or serve the folder.")

@@ -40,7 +40,7 @@ templates_path = ["templates"]
 html_use_index = html_domain_indices = False
 html_title = project
 html_static_path = [str(Path(__file__).resolve().parents[2] / "build" / "site-source" / "_static")]
-html_css_files = ["fonts.css", "formulas.css", "sliders.css", "course.css"]
+html_css_files = ["fonts.css", "formulas.css", "sliders.css", "course.css", "front.css"]
 html_favicon = str(Path(__file__).resolve().parent / "static" / "icon.svg")
 html_js_files = [("course.js", {"defer": "defer"})]
 html_copy_source = False
@@ -106,8 +106,7 @@ def describe(app: Any, name: str, template: str, context: dict[str, Any], page: 
     """A page is described by its first paragraphs, unless it describes itself."""
     if page is None:
         return
-    shared = html.escape(title_of(context))
-    context["metatags"] += f'\n<meta property="og:title" content="{shared}">'
+    context["metatags"] = re.sub(r'<meta [^>]*name="viewport"[^>]*>\n?', "", context["metatags"])
     if 'name="description"' not in context["metatags"]:
         words = ""
         for paragraph in page.findall(nodes.paragraph):
@@ -117,6 +116,28 @@ def describe(app: Any, name: str, template: str, context: dict[str, Any], page: 
         short = textwrap.shorten(words, LONGEST, placeholder=" …")
         tag = f'<meta name="description" content="{html.escape(short)}">'
         context["metatags"] += f"\n{tag}"
+    context["metatags"] += shared(name, context)
+
+
+def shared(name: str, context: dict[str, Any]) -> str:
+    """What is shown of a page where somebody shares a link to it.
+
+    That needs the address of the picture; until the course has one, it is that on this host.
+    """
+    course = os.environ.get("COURSE", "")
+    picture = "_static/shared.png"
+    told = re.search(
+        r'<meta (?=[^>]*name="description")[^>]*content="([^"]*)"', context["metatags"]
+    )
+    tags = {
+        "og:title": html.escape(title_of(context)),
+        "og:description": told[1] if told else "",
+        "og:type": "website",
+        "og:image": f"{course}/{picture}" if course else context["pathto"](picture, 1),
+        "og:url": f"{course}/{name}.html" if course else "",
+    }
+    lines = [f'<meta property="{tag}" content="{said}">' for tag, said in tags.items() if said]
+    return "\n".join(["", *lines, '<meta name="twitter:card" content="summary_large_image">'])
 
 
 def title_of(context: dict[str, Any]) -> str:

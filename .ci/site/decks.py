@@ -16,6 +16,7 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import build
+import listings
 import nbformat
 import one_page
 import sources
@@ -40,8 +41,8 @@ def made(name: str) -> str:
         return f"{name}: unchanged"
     shown = nbformat.read(site / "page.ipynb", as_version=4)
     notebook = nbformat.read(sources.ROOT / "lectures" / f"{name}.ipynb", as_version=4)
-    made = deck.deck(name, notebook, shown, sources.demo_of(name))
-    card = [name, made.title, made.question, len(made.slides)]
+    made = deck.deck(name, notebook, shown, sources.demo_of(name), site)
+    card = [name, made.title, len(made.slides)]
     content = json.dumps({"key": key, "card": card, "page": deck.page(made)}, ensure_ascii=False)
     build.put(kept, content.encode())
     return f"{name}: {len(made.slides)} slides"
@@ -78,7 +79,10 @@ def main() -> int:
     decks = [json.loads(file.read_text(encoding="utf-8")) for file in kept]
     for known in decks:
         build.put(SLIDES / f"{known['card'][0]}.html", known["page"].encode())
-    cards = [tuple(known["card"]) for known in decks]
+    asked = {stop.name: stop.question for stop in listings.stops()}
+    cards = [
+        (name, title, asked[name], count) for name, title, count in (one["card"] for one in decks)
+    ]
     build.put(SLIDES / "index.html", deck.index(cards).encode())
     print(f"The slides are in {SLIDES.relative_to(sources.ROOT)}: serve the folder above it.")
     return 0

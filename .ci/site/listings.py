@@ -31,7 +31,28 @@ def theorems() -> str:
         "runs by the tests. Unfold a proof to read it here, or follow the link to the lecture that "
         "leads up to it.\n"
     )
-    return "\n".join([intro, *(_theorem(one) for one in sorted(STATED.values(), key=_order))])
+    stated = sorted(STATED.values(), key=_order)
+    names = _headings(stated)
+    directory = [f"- [{names[one.name]}](#{_anchor(one.name)})" for one in stated]
+    parts = [_theorem(one, names[one.name]) for one in stated]
+    return "\n".join([intro, "{.directory}", *directory, "", *parts])
+
+
+def _headings(stated: list[Stated]) -> dict[str, str]:
+    """What each theorem is called: of several with one number, all but the first have a letter.
+
+    >>> [name for name in _headings(sorted(STATED.values(), key=_order)).values() if "T3" in name]
+    ['T3. Leave-one-out', 'T3b. Leave-one-out is unbiased']
+    """
+    names: dict[str, str] = {}
+    so_far: dict[str, int] = {}
+    for one in stated:
+        number = one.name.split("-")[0]
+        so_far[number] = so_far.get(number, 0) + 1
+        letter = "" if so_far[number] == 1 else chr(ord("a") + so_far[number] - 1)
+        label = f"{number}{letter}. " if number.startswith("T") else ""
+        names[one.name] = label + one.title[0].upper() + one.title[1:]
+    return names
 
 
 def _order(one: Stated) -> tuple[int, str]:
@@ -39,10 +60,7 @@ def _order(one: Stated) -> tuple[int, str]:
     return (int(number[1]) if number else 99, one.name)
 
 
-def _theorem(one: Stated) -> str:
-    number = one.name.split("-")[0]
-    label = f"{number}. " if number.startswith("T") else ""
-    title = one.title[0].upper() + one.title[1:]
+def _theorem(one: Stated, heading: str) -> str:
     assumptions, statement, *steps = one.parts
     told = _taught(one.name)
     if one.certificate:
@@ -50,7 +68,7 @@ def _theorem(one: Stated) -> str:
     return "\n".join(
         [
             f"({_anchor(one.name)})=",
-            f"## {label}{title}\n",
+            f"## {heading}\n",
             f"{one.words} {told}\n",
             "{.theorem}",
             f"> **{one.kind}.** {assumptions}\n>\n> {statement}\n",

@@ -36,8 +36,23 @@ def led(text: str, places: dict[str, str]) -> str:
 # -- exercises ---------------------------------------------------------------------------------
 
 
-def handed_out(file: Path, folder: str) -> str:
-    """The page of an exercise: what it is about, its tasks, and the notebook to download."""
+AT_HOME = (
+    "ownload the notebook and open it in JupyterLab with the course's package installed (`python "
+    "-m perceptronlib lab` opens the course, this notebook included)."
+)
+HERE_OR_AT_HOME = {
+    False: f"D{AT_HOME}",
+    True: "*Open live* runs the notebook here, in your browser, with nothing to install. Or "
+    f"d{AT_HOME}",
+}
+"""How to work on an exercise, without and with the live course beside the pages."""
+
+
+def handed_out(file: Path, folder: str, *, live: bool = False) -> str:
+    """The page of an exercise: what it is about, its tasks, and the notebook to download.
+
+    ``live`` says whether it can be worked on in the browser, too.
+    """
     cells = nbformat.read(file, as_version=4).cells
     title, _, about = cells[0].source.partition("\n")
     about = re.sub(r"\]\(\.\./lectures/(\w+)\.ipynb\)", r"](../lectures/\1.ipynb)", about.strip())
@@ -52,10 +67,8 @@ def handed_out(file: Path, folder: str) -> str:
             f"<div class='handout'>{button}{told}</div>",
             about,
             f"## What you do\n\n{tasks}",
-            "## How to work on it\n\nDownload the notebook and open it in JupyterLab with the "
-            "course's package installed (`python -m perceptronlib lab` opens the course, this "
-            "notebook included). Cells named `check` answer at once, in words; how often you ask "
-            "does not count.",
+            f"## How to work on it\n\n{HERE_OR_AT_HOME[live]} Cells named `check` answer at "
+            "once, in words; how often you ask does not count.",
         ]
     )
 
@@ -69,11 +82,36 @@ def tasks_of(cells: list[Any]) -> list[str]:
 # -- instructors, library users ----------------------------------------------------------------
 
 
+LED = re.compile(r"^\*\*([A-Z][^*\n]*)\*\*", re.M)
+"""The words in bold with which a paragraph says what it is about."""
+
+
+def with_headings(text: str) -> str:
+    """The text with what leads its paragraphs as headings, below those that it has.
+
+    >>> print(with_headings("**Teach** it.\\n\\n### A term\\n\\n**Scores go out** at once."))
+    ### Teach
+    <BLANKLINE>
+    Teach it.
+    <BLANKLINE>
+    ### A term
+    <BLANKLINE>
+    #### Scores go out
+    <BLANKLINE>
+    Scores go out at once.
+    """
+    parts = re.split(r"(?=^### )", text, flags=re.M)
+    return "".join(
+        LED.sub(rf"{'####' if part.startswith('### ') else '###'} \1\n\n\1", part) for part in parts
+    )
+
+
 def for_instructors(more: str) -> str:
-    """The README's section for instructors; ``more`` says what else there is."""
+    """The README's section for instructors, with headings; ``more`` says what else there is."""
     text = section((ROOT / "README.md").read_text(encoding="utf-8"), "For instructors")
+    text = with_headings(text)
     places = {"exercises/": "exercises/index.md", "exercises": "exercises/index.md"}
-    places |= {"lectures": "lectures/00_start_here.ipynb"}
+    places |= {"lectures": "lectures/00_start_here.ipynb", ".ci/hub/README.md": "hub.md"}
     return f"# For instructors\n\n{more}\n\n{led(text, places)}\n"
 
 

@@ -127,12 +127,14 @@ def test_a_prediction_opens_its_picture_and_a_quiz_answers(window, address):
 
 def test_the_film_of_the_first_page_plays_and_can_be_stopped(window, address):
     window.goto(f"{address}/index.html")
-    sentence = window.locator("figure.film .sentence")
+    sentence = window.locator("figure.front .sentence")
     first = sentence.text_content()
     window.wait_for_function(
         "first => document.querySelector('.sentence').textContent !== first", arg=first
     )
+    assert not sentence.is_visible()  # nobody can read what changes twice a second
     window.get_by_role("button", name="Pause").click()
     stopped = sentence.text_content()
+    assert sentence.is_visible()
     window.wait_for_timeout(700)
     assert sentence.text_content() == stopped and not window.troubles

@@ -218,6 +218,16 @@ def test_the_live_course_is_small():
     assert extensions == {"jupyterlab-manager", "pyodide-kernel-extension"}
 
 
+def test_no_cell_has_a_number_before_it_was_run_and_all_that_it_shows_is_there():
+    for file in [*(ROOT / "lectures").glob("*.ipynb"), *(ROOT / "exercises").glob("*.ipynb")]:
+        path = f"{file.parent.name}/{file.stem}"
+        live = json.loads((LIVE / "files" / f"{path}.ipynb").read_text(encoding="utf-8"))["cells"]
+        assert [*map(texts, live)] == [*map(texts, stored(path))]
+        for cell in live:
+            assert cell.get("execution_count") is None
+            assert all(output.get("execution_count") is None for output in cell.get("outputs", []))
+
+
 # -- how one gets there ------------------------------------------------------------------------
 
 
@@ -235,6 +245,23 @@ def test_the_first_page_names_every_notebook_and_says_where_work_is_kept(chromiu
             assert (LIVE / urlsplit(link).path).exists() or link == "../index.html"
         said = page.inner_text("#your-work")
         assert "kept in this browser" in said and "Download" in said and "Upload" in said
+        assert student.troubles == []
+
+
+def test_a_notebook_leads_back_to_its_page_and_looks_like_it(chromium, address):
+    with reader(chromium, address) as student:
+        page = student.page
+        for path in ("lectures/01_perceptron", "exercises/01_perceptron"):
+            student.open(path)
+            back = page.locator("#course a")
+            assert (
+                LIVE / "notebooks" / back.get_attribute("href")
+            ).resolve() == SITE / f"{path}.html"
+            assert "15 seconds" in page.inner_text("#course")
+            letters = page.locator(".jp-RenderedMarkdown p").first.evaluate(
+                "words => getComputedStyle(words).fontFamily"
+            )
+            assert "Source Serif" in letters
         assert student.troubles == []
 
 

@@ -194,6 +194,23 @@ def test_search_finds_a_lecture_without_a_server_of_its_own(window, address):
     assert "Mistake bounds" in found and not window.troubles
 
 
+@BELOW
+def test_search_shows_words_of_pages_lectures_first_and_says_what_to_try(window, address):
+    told = []
+    window.on("console", lambda message: told.append(message.text))
+    window.goto(f"{address}/search.html?q=perceptron")
+    window.wait_for_function("document.querySelectorAll('#search-results .context').length > 8")
+    found = window.locator("#search-results li")
+    assert "lectures/" in found.first.locator("a").get_attribute("href")
+    texts = found.all_text_contents()
+    assert not [text for text in texts if "Open live" in text or "Download" in text]
+    window.goto(f"{address}/search.html?q=perceptronlib.kernels")
+    window.wait_for_selector("#search-results .context")
+    assert told == [] and not window.troubles
+    window.goto(f"{address}/search.html?q=zzyzx")
+    window.get_by_text("Try one of them alone").wait_for()
+
+
 def test_without_scripts_pictures_and_their_words_are_there(chromium, address):
     context = chromium.new_context(java_script_enabled=False)
     page = context.new_page()

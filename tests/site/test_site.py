@@ -17,7 +17,9 @@ import decks
 import live
 import one_page
 import pytest
+import readme
 import sources
+from PIL import Image
 
 import perceptronlib as pl
 from perceptronlib.learners.base import Learner
@@ -135,6 +137,48 @@ def test_every_page_of_the_course_says_what_it_is_about(read):
             assert 40 < len(words) < 400, (name, words)
 
 
+def test_a_link_to_a_page_is_shared_with_its_words_and_a_picture_that_is_there():
+    course = readme.home().course
+    for path in HTML:
+        text = path.read_text(encoding="utf-8")
+        assert text.count('name="viewport"') == 1, path.name
+        if path.name == "search.html":
+            continue
+        told = dict(re.findall(r'<meta property="og:(\w+)" content="([^"]+)">', text))
+        assert told["title"] and 40 < len(told["description"]) < 400, path.name
+        if course:
+            assert told["image"].startswith(course) and told["url"].startswith(course)
+        else:  # nothing points to an address that there is not
+            assert (path.parent / told["image"]).exists() and "url" not in told
+    with Image.open(SITE / "_static" / "shared.png") as picture:
+        assert picture.size == (1200, 630)
+    assert (SITE / "_static" / "shared.png").stat().st_size < 60e3
+
+
+def test_from_a_lecture_one_gets_to_its_slides_and_its_exercise_and_from_any_page_to_all():
+    for name in sources.lectures():
+        text = (SITE / "lectures" / f"{name}.html").read_text(encoding="utf-8")
+        top = re.search(r"<p class='open-live'>.*?</p>", text)[0]
+        assert f"href='../slides/{name}.html'>Slides</a>" in top
+        assert f"live/notebooks/index.html?path=lectures/{name}.ipynb" in top
+        exercise = (SITE / "exercises" / f"{name}.html").exists()
+        assert (f"href='../exercises/{name}.html'>Exercise</a>" in top) is exercise
+    for path, page in ((path, path.read_text(encoding="utf-8")) for path in HTML):
+        listed = page[page.index('class="sidebar-tree"') :]
+        listed = listed[: listed.index("</aside>")]
+        up = "../" * (len(path.relative_to(SITE).parts) - 1)
+        for folder in ("slides", "live"):
+            assert f'href="{up}{folder}/index.html"' in listed, path.name
+
+
+def test_what_leads_a_paragraph_for_instructors_is_a_heading():
+    page = (SITE / "instructors.html").read_text(encoding="utf-8")
+    found = [re.sub("<[^>]*>", "", one) for one in re.findall(r"<h[23]>(.*?)<a", page)]
+    assert {"Teach", "Hand out", "Collect", "Grade", "Mark", "Serve", "Scores go out"} <= {*found}
+    for folder in ("slides/index", "exercises/index", "hub"):
+        assert f"href='{folder}.html'" in page[: page.index("<h2")], folder
+
+
 def test_html_is_valid():
     """By the parser of the standard, which tells every error that a browser would forgive."""
     html5lib = pytest.importorskip("html5lib", reason="html5lib is not installed")
@@ -160,6 +204,11 @@ def test_every_theorem_is_on_the_list_and_leads_to_its_lecture():
     for one in STATED.values():
         assert f'id="theorem-{one.name.lower()}"' in page, one.name
     assert page.count("Taught in") == len(STATED)
+    headings = re.findall(r"<h2>(.*?)<a class=\"headerlink\"", page, flags=re.S)
+    numbers = [found[0] for one in headings if (found := re.match(r"T\d+[a-z]?", one))]
+    assert len(headings) == len(STATED) and len({*numbers}) == len(numbers) > 20
+    for one in STATED.values():
+        assert page.count(f'href="#theorem-{one.name.lower()}"') >= 1, one.name
 
 
 def test_the_reference_has_every_public_name():

@@ -1,7 +1,10 @@
 """The slides as `make slides` left them: complete, alive, and nothing leaves them."""
 
+import html
+import json
 import re
 
+import listings
 import pages
 import pytest
 import sources
@@ -176,8 +179,13 @@ def test_a_prediction_is_asked_then_shown_then_answered(window, address):
     window.keyboard.press("ArrowRight")
     window.wait_for_timeout(50)
     assert shown.is_visible() and not window.locator("section.present .why").is_visible()
+    figure = window.locator("section.present figure[data-ready]")
+    ((start, telling),) = json.loads(figure.get_attribute("data-places"))
+    slider = figure.locator("input[type=range]")
+    assert slider.input_value() == str(start) != str(telling)
     window.keyboard.press("ArrowRight")
     window.wait_for_timeout(50)
+    assert slider.input_value() == str(telling)
     assert "visible" in right.get_attribute("class")
     assert window.locator("section.present .why").is_visible()
 
@@ -208,9 +216,18 @@ def test_the_print_view_has_every_slide_on_a_page_of_its_own(window, address, na
 
 def test_the_index_leads_to_every_deck(window, address):
     window.goto(f"{address}/slides/index.html")
-    window.wait_for_selector(".decks mjx-container, .decks")
+    window.wait_for_selector(".decks")
     links = window.eval_on_selector_all(
         ".decks a", "links => links.map(a => a.getAttribute('href'))"
     )
     assert {f"{name}.html" for name in NAMES} <= set(links)
+    front, index = ((SITE / at).read_text("utf-8") for at in ("index.html", "slides/index.html"))
+    for stop in listings.stops():
+        asked = html.escape(stop.question)
+        assert f"<p>{asked}</p>" in index and asked in front
     assert window.troubles == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_deck_leads_back_to_its_page(name):
+    assert f'href="../lectures/{name}.html"' in sections(name)[0].split("<aside")[0]

@@ -44,6 +44,7 @@ class _Making:
 
     deck: Deck
     demo: ModuleType
+    films: Path
     section: str = ""
     waiting: list[str] = field(default_factory=list)
     """Prose that no slide has taken yet."""
@@ -53,13 +54,16 @@ class _Making:
     """The cell of prose that came last."""
 
 
-def deck(name: str, notebook: Any, site: Any, demo: ModuleType) -> Deck:
-    """The slides of a lecture's notebook; ``site`` is the site's, with films for its pictures."""
+def deck(name: str, notebook: Any, site: Any, demo: ModuleType, films: Path) -> Deck:
+    """The slides of a lecture's notebook.
+
+    ``site`` is the site's, with films for its pictures; they are in the folder ``films``.
+    """
     first = words.passage(notebook.cells[0].source)
     asked = words.question(words.Passage("", first.blocks[:1], []))
     title = Slide(first.title, f"<p>{words.inline(asked)}</p>", "title")
     title.notes = [notebook.cells[0].source]
-    making = _Making(Deck(name, first.title, [title]), demo)
+    making = _Making(Deck(name, first.title, [title]), demo, films)
     cells = zip(notebook.cells, notebook.cells[1:], site.cells[1:], strict=False)
     for before, cell, filmed in cells:
         _take(making, cell, before, filmed)
@@ -135,7 +139,7 @@ def _code(making: _Making, cell: Any, before: Any, filmed: Any) -> list[Slide]:
         slide.title, slide.body, slide.look = "Check yourself", parts.quiz(value), "quiz"
         slide.notes = []
     elif "image/png" in str(cell.outputs):
-        slide.body, slide.look = parts.picture(cell, filmed, value, asked)
+        slide.body, slide.look = parts.picture(cell, filmed, value, asked, making.films)
         slide.extra = parts.sentence(cell)
     elif "your-turn" in cell.metadata.tags:
         slide.title, slide.look = "Your turn", "task"
@@ -174,10 +178,12 @@ def _section(slide: Slide, name: str) -> str:
     level = "h1" if slide.look == "title" else "h2"
     number = f'<p class="number">Lecture {name[:2]}</p>' if slide.look == "title" else ""
     notes = words.notes(slide.notes) + slide.extra
+    page = f'<a href="../lectures/{name}.html">The page of this lecture</a>'
+    back = f'<p class="back">{page}</p>' if slide.look == "title" else ""
     return (
         f'<section><div class="slide {slide.look}">{number}'
         f"<{level}>{words.inline(slide.title)}</{level}>"
-        f'<div class="body">{slide.body}</div></div>'
+        f'<div class="body">{slide.body}</div>{back}</div>'
         f'<aside class="notes">{notes}</aside></section>'
     )
 
@@ -186,7 +192,7 @@ def index(decks: list[tuple[str, str, str, int]]) -> str:
     """The page that leads to all decks, given the name, title, question and length of each."""
     cards = "\n".join(
         f'<li><span class="number">{name[:2]}</span>'
-        f'<a href="{name}.html"><b>{html.escape(title)}</b></a><p>{question}</p>'
+        f'<a href="{name}.html"><b>{html.escape(title)}</b></a><p>{html.escape(question)}</p>'
         f"<span>{count} slides · <a href='{name}.html?print-pdf'>to print</a></span></li>"
         for name, title, question, count in decks
     )

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import base64
+import gzip
 import html
+import json
 import re
 import struct
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from pygments import highlight
@@ -14,6 +17,8 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 
 from perceptronlib.checks.turns import Turn
+from perceptronlib.notebook.explore import Exploration, Flipbook
+from perceptronlib.notebook.films import knobs_of
 from perceptronlib.notebook.predict import Prediction
 from perceptronlib.notebook.quiz import Quiz
 
@@ -59,20 +64,41 @@ def said(text: str) -> str:
     return f'<div class="question">{words.shown(text)}</div>' if text else ""
 
 
-def picture(cell: Any, site: Any, value: Any, question: str) -> tuple[str, str]:
+def picture(cell: Any, site: Any, value: Any, question: str, films: Path) -> tuple[str, str]:
     """A picture beside its question, and the look of the slide; ``site`` is the site's cell.
 
-    What is to be predicted is asked first: then the picture comes, and then the answer.
+    What is to be predicted is asked first: then the picture comes, and then the answer, with which
+    the picture goes where it tells most.
     """
     filmed = FIGURE.search("".join(o.get("data", {}).get("text/html", "") for o in site.outputs))
     figure = filmed[0] if filmed else _still(cell)
     beside, shown = said(question), f'<div class="shown">{figure}</div>'
     if isinstance(value, Prediction):
         beside += choices(list(value.choices), value.right, value.choices[value.right])
+        figure = _telling(figure, value.then, films)
         shown = f'<div class="shown fragment" data-fragment-index="0">{figure}</div>'
     if not beside:
         return shown, "alone"
     return f'<div class="beside">{beside}</div>{shown}', "wide" if _ratio(cell) > WIDE else "pair"
+
+
+FILM = re.compile(r'data-film="[^"]*/([^"/]+)"')
+
+
+def _telling(figure: str, shown: Any, films: Path) -> str:
+    """The figure with the places of its knobs at the start, and where they tell most."""
+    name = FILM.search(figure)
+    if name is None or not isinstance(shown, (Exploration, Flipbook)):
+        return figure
+    knobs = json.loads(gzip.decompress((films / name[1]).read_bytes()))["knobs"]
+    if isinstance(shown, Flipbook):
+        kept = [next(k for k, page in enumerate(shown.pages) if page is shown.kept)]
+    else:
+        both = {name: [knob.start, knob.stored] for name, knob in shown.controls.items()}
+        told = [knob["values"][1] for knob in knobs_of(shown, both)]
+        kept = [knob["values"].index(text) for knob, text in zip(knobs, told, strict=True)]
+    places = [[knob["start"], k] for knob, k in zip(knobs, kept, strict=True)]
+    return figure.replace("<figure ", f'<figure data-places="{places}" ', 1)
 
 
 def _stored(cell: Any) -> Any:

@@ -53,6 +53,18 @@ function deckKey(event) {
   return !pressed.includes(event.key);
 }
 
+// With the answer a picture goes from its start to where it tells most, and back; one that the speaker has moved stays.
+function tell(answer, from, to) {
+  const figure = answer.closest("section").querySelector("figure[data-places]");
+  const inputs = figure ? [...figure.querySelectorAll(".knobs :is(input, select)")] : [];
+  const places = JSON.parse(figure?.dataset.places ?? "[]");
+  if (!inputs.length || inputs.some((input, k) => Number(input.value) !== places[k][from])) return;
+  inputs.forEach((input, k) => {
+    input.value = places[k][to];
+    input.dispatchEvent(new Event("input"));
+  });
+}
+
 function dark(now) {
   document.documentElement.dataset.theme = now ? "dark" : "light";
 }
@@ -68,6 +80,8 @@ async function begin() {
   Reveal.addKeyBinding({keyCode: 68, key: "D", description: "Dark or light"}, () => dark(document.documentElement.dataset.theme !== "dark"));
   Reveal.addKeyBinding({keyCode: 90, key: "Z", description: "The picture alone"}, () => document.querySelector("section.present .slide").classList.toggle("zoom"));
   for (const event of ["slidechanged", "resize", "pdf-ready", "overviewshown"]) Reveal.on(event, fitNear);
+  Reveal.on("fragmentshown", ({fragments}) => fragments.filter(one => one.matches(".why")).forEach(why => tell(why, 0, 1)));
+  Reveal.on("fragmenthidden", ({fragments}) => fragments.filter(one => one.matches(".why")).forEach(why => tell(why, 1, 0)));
   Reveal.on("slidechanged", () => document.activeElement.blur());
   await Promise.all([...document.fonts].map(font => font.load())); // else formulas grow when they are first seen
   fitNear();
