@@ -257,8 +257,21 @@ document.querySelectorAll("figure.film[data-film]").forEach(figure => near.obser
 for (const wide of document.querySelectorAll("pre, table, .formula, .views"))
   if (wide.scrollWidth > wide.clientWidth + 1) wide.tabIndex = 0;
 
-addEventListener("beforeprint", () => document.querySelectorAll("details, .then").forEach(fold => {
-  fold.removeAttribute("name");  // else folds of one name close each other
-  fold.open = true;
-  fold.hidden = false;
-}));
+// Paper shows everything; after that the page is as it was.
+let unprinted = [];
+
+addEventListener("beforeprint", () => {
+  if (unprinted.length) return;
+  unprinted = [...document.querySelectorAll("details, .then")].map(fold => ({fold, name: fold.getAttribute("name"), open: fold.open, hidden: fold.hidden}));
+  for (const {fold} of unprinted) {
+    fold.removeAttribute("name");  // else folds of one name close each other
+    fold.open = true;
+    fold.hidden = false;
+  }
+});
+
+addEventListener("afterprint", () => {
+  for (const {fold, open, hidden} of unprinted) Object.assign(fold, {open, hidden});
+  for (const {fold, name} of unprinted) if (name !== null) fold.setAttribute("name", name);
+  unprinted = [];
+});
