@@ -16,6 +16,7 @@ import math
 import re
 import struct
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
@@ -43,6 +44,26 @@ CALL = re.compile(r"demo\.(\w+)\(\)")
 
 PROOF = re.compile(r"^\*\*Proof\.\*\*\s*(.*?\$\\square\$)$", re.M | re.S)
 
+THEOREM = re.compile(r"^> \*\*[^*\n]*theorem\b", re.M)
+"""A theorem in a frame, also where it is only told and proved elsewhere."""
+
+ANSWER = re.compile(
+    r"\s*<details><summary>(.*?Checked.*?)</summary><p>(.*?)</p></details>\s*", re.S
+)
+"""What a check says that would give an answer away."""
+
+ANSWER_LINE = re.compile(r"(<b>Checked)</b>[^<]*</summary><p>(.*?)</p>", re.S)
+"""The same, as the fold of a single check has it: the fold of several hides it as well."""
+
+CERTIFICATE = "What was checked, step by step"
+"""What only a certificate says."""
+
+MINUS = re.compile(r"(?<![\w-])-(?=\s|\d|\w\b)|(?<=\b\w)-(?=\w\b)")
+"""In the plain letters of a formula; a hyphen stands between words."""
+
+CHECK = "check"
+"""The tag of a cell that shows a check."""
+
 RUN_IT = re.compile(r"^\*\*This page comes alive when you run it:\*\*.*$", re.M)
 """What a notebook tells its reader; a page of the site needs no such word, and has no such menu."""
 MOVES = (
@@ -50,6 +71,9 @@ MOVES = (
     "open the page live."
 )
 CHANGES = "**To change the code and run it again**, open the page live."
+
+TICK = "click on the grey line above it to see how", "click on it to see how"
+"""What a reader clicks on to see how something was checked: in a notebook, and here."""
 
 
 @dataclass(frozen=True)
@@ -71,6 +95,7 @@ def lecture(name: str) -> Page:
     for number, cell in enumerate(page.cells):
         if cell.cell_type == "markdown":
             source = RUN_IT.sub(MOVES if demo else CHANGES, _linked(cell.source))
+            source = source.replace(*TICK)
             cell.source = _framed(source, cell.metadata.get("tags", []))
             continue
         tags = cell.metadata.setdefault("tags", [])
@@ -85,12 +110,14 @@ def lecture(name: str) -> Page:
             _replace(cell, _solution(cell.source, demo), keep=True)
         elif cell.metadata.get("jupyter", {}).get("source_hidden"):
             _replace(cell, check(cell))
+            tags.append(CHECK)
         for output in cell.outputs:
             shown = output.get("data", {})
             shown.pop("application/vnd.jupyter.widget-view+json", None)
             if "text/html" in shown:
                 html_text = "".join(shown["text/html"])
-                shown["text/html"] = LINK.sub(_on_the_site, html_text)
+                shown["text/html"] = _set(LINK.sub(_on_the_site, html_text))
+    page.cells = _together(page.cells)
     return Page(nbformat.writes(page), films, places)
 
 
@@ -124,7 +151,7 @@ def _framed(source: str, tags: list[str]) -> str:
         folded = "<details class='proof' open><summary>Proof</summary>\n\n{}\n\n</details>\n"
         source = source.replace(proof[0], folded.format(proof[1]))
     for kind in ("theorem", "algorithm"):
-        if kind in tags:
+        if kind in tags or (kind == "theorem" and THEOREM.search(source)):
             return re.sub(r"^> ", f"{{.{kind}}}\n> ", source, count=1, flags=re.M)
     return source
 
@@ -134,6 +161,17 @@ def _on_the_site(link: re.Match[str]) -> str:
     page, heading = link[1].removesuffix(".ipynb"), link[2] or ""
     place = re.sub(r"\W+", "-", unquote(heading).lower()).strip("-")
     return f"href='{page}{'.html' if page else ''}{'#' if place else ''}{place}'"
+
+
+def _set(said: str) -> str:
+    """A certificate's formulas with the signs of a book, which a keyboard does not have."""
+    if CERTIFICATE not in said:
+        return said
+    parts = re.split(r"(<[^>]*>)", said)
+    for k in range(0, len(parts), 2):
+        times = re.sub(r"^(\d+)x$", r"\1×", parts[k])
+        parts[k] = MINUS.sub("−", times)
+    return "".join(parts)
 
 
 def _figure(cell: Any, value: Any, name: str, films: dict[str, bytes]) -> str:
@@ -187,7 +225,8 @@ def _states(picture: Exploration) -> int:
 def prediction(value: Prediction, figure: str) -> str:
     """The choices as buttons, each with its reply; the figure opens once one is pressed."""
     buttons = "".join(
-        f'<button type="button" data-reply="{html.escape(value.reply(said))}">'
+        f'<button type="button" data-verdict="{_verdict(said, value.right)}" '
+        f'data-reply="{html.escape(value.reply(said))}">'
         f"{html.escape(said)}</button>"
         for said in (*value.choices, SHOW_ME)
     )
@@ -198,10 +237,16 @@ def prediction(value: Prediction, figure: str) -> str:
     )
 
 
+def _verdict(said: str, right: str) -> str:
+    """What a choice looks like once it is chosen."""
+    return "" if said == SHOW_ME else "right" if said == right else "wrong"
+
+
 def quiz(value: Quiz, name: str) -> str:
     """A question whose answers unfold, one at a time, with no script."""
     answers = "".join(
-        f'<details name="{name}"><summary>{html.escape(text)}</summary>'
+        f'<details name="{name}" class="{_verdict(text, value.right)}">'
+        f"<summary>{html.escape(text)}</summary>"
         f"<p><b>{verdict}</b> {html.escape(why)}</p></details>"
         for text, (verdict, why) in value.answers().items()
     )
@@ -217,9 +262,36 @@ def check(cell: Any) -> str:
     inside = line[1] if line else said
     code = highlight(cell.source, PythonLexer(), HtmlFormatter(nowrap=True))
     code = f'<div class="highlight"><pre>{code}</pre></div>'
+    if answer := ANSWER.fullmatch(said):
+        told = f"<summary>{answer[1]}</summary><p>{answer[2]}</p>"
+        return f'<details class="check answer">{told}{code}</details>'
     if "<details" in said or len(inside) > 400:
         return f'<details class="check"><summary>✓ <b>Checked</b></summary>{said}{code}</details>'
     return f'<details class="check"><summary>{inside}</summary>{code}</details>'
+
+
+def _together(cells: list[Any]) -> list[Any]:
+    """Checks that follow each other share one fold, in which each is a line."""
+    found: list[Any] = []
+    for are_checks, run in groupby(cells, lambda cell: CHECK in cell.metadata.get("tags", [])):
+        cells_of_run = list(run)
+        if are_checks and len(cells_of_run) > 1:
+            folds = [cell.outputs[0]["data"]["text/html"] for cell in cells_of_run]
+            cells_of_run = cells_of_run[:1]
+            cells_of_run[0].outputs[0]["data"]["text/html"] = _one_fold(folds)
+        found += cells_of_run
+    return found
+
+
+def _one_fold(checks: list[str]) -> str:
+    """Several checks in one line; where one is an answer, the line says so."""
+    answers = sum('class="check answer"' in one for one in checks)
+    kind = "" if not answers else " (the answer)" if answers == 1 else " (the answers)"
+    lines = "".join(ANSWER_LINE.sub(r"\1:</b> \2</summary>", one) for one in checks)
+    lines = lines.replace('class="check answer"', 'class="check"')
+    mark = '<span aria-hidden="true">✓</span>'
+    summary = f"<summary>{mark} <b>{len(checks)} checks</b>{kind}</summary>"
+    return f'<details class="checks">{summary}{lines}</details>'
 
 
 def _solution(source: str, demo: Any) -> str:

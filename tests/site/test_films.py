@@ -1,6 +1,7 @@
 """The pictures of the published course: every slider moves, and shows what the library draws."""
 
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -106,23 +107,59 @@ def test_random_states_look_as_the_library_draws_them(window, address, name):
         assert difference(shot, library.png) < OFF, (place, at)
 
 
+MARK = "one => getComputedStyle(one.querySelector('summary'), '::before').content"
+
+
 @BELOW
 def test_a_prediction_opens_its_picture_and_a_quiz_answers(window, address):
     window.goto(f"{address}/lectures/00_start_here.html")
     box = window.locator(".prediction").first
-    assert not box.locator(".then").is_visible()
+    assert not box.locator(".then").is_visible() and box.locator(".closed").is_visible()
     choice = box.locator(".choices button").first
     choice.focus()
     window.keyboard.press("Enter")
     assert box.locator(".then").is_visible() and len(box.locator(".reply").text_content()) > 10
     assert choice.get_attribute("aria-pressed") == "true"
-    answers = window.locator(".quiz details")
+    assert not box.locator(".closed").is_visible()
+    assert box.locator(".reply").get_attribute("data-verdict") in ("right", "wrong")
+    answers = window.locator(".quiz").first.locator("details")
+    marks = [answers.first.evaluate(MARK)]
     answers.first.locator("summary").press("Enter")
     assert answers.first.locator("p").is_visible()
+    answers.nth(1).locator("summary").press("Enter")
+    assert not answers.first.locator("p").is_visible()
+    marks.append(answers.first.evaluate(MARK))
+    assert marks[0] != marks[1]  # what was tried can be told from what was not
     way = window.locator("details.check", has_text="One way to do it").first
     assert not way.locator("pre").is_visible()
     way.locator("summary").press("Enter")
     assert way.locator("pre").is_visible() and "def " in way.locator("pre").text_content()
+
+
+@BELOW
+def test_checks_that_follow_each_other_share_a_line(window, address):
+    window.goto(f"{address}/lectures/00_start_here.html")
+    checks = window.locator("details.checks").first
+    lines = checks.locator("details.check > summary")
+    count = int(re.search(r"(\d+) checks", checks.locator("summary").first.text_content())[1])
+    assert lines.count() == count > 1 and not lines.first.is_visible()
+    checks.locator("summary").first.press("Enter")
+    assert all(line.is_visible() for line in lines.all())
+    assert all(len(line.text_content()) > 20 for line in lines.all())
+    assert not window.evaluate("""() => [...document.querySelectorAll(".cell")].some(cell =>
+        cell.querySelector("details.check, details.checks")
+        && cell.nextElementSibling?.querySelector("details.check:not(.way), details.checks"))""")
+
+
+@BELOW
+def test_a_check_hides_its_answer_in_one_fold(window, address):
+    window.goto(f"{address}/lectures/00_start_here.html")
+    checks = window.locator("details.check.answer:not(.checks *)")
+    assert checks.count() and not checks.locator("details").count()
+    answer = checks.first.locator("p")
+    assert not answer.is_visible()
+    checks.first.locator("summary").press("Enter")
+    assert answer.is_visible() and len(answer.text_content()) > 20
 
 
 def test_the_film_of_the_first_page_plays_and_can_be_stopped(window, address):

@@ -1,6 +1,7 @@
 """How the published course looks and reads: phones, themes, paper, barriers, weight."""
 
 import gzip
+import json
 import urllib.request
 
 import pytest
@@ -144,6 +145,11 @@ def test_pictures_follow_the_theme(window, address, page, what):
     assert brightness(window, picture) > 0.8
 
 
+def packed(value):
+    """As JSON.stringify writes it."""
+    return json.dumps(value, separators=(",", ":"))
+
+
 CUT_CODE = """() => [...document.querySelectorAll("pre")]
     .filter(code => code.checkVisibility() && code.scrollWidth > code.clientWidth + 1)
     .map(code => code.textContent.slice(0, 100))"""
@@ -158,12 +164,39 @@ def test_paper_shows_everything_and_no_controls(window, address):
     assert window.evaluate(
         "() => [...document.querySelectorAll('details')].every(fold => fold.open)"
     )
-    for control in (".knobs", ".choices", ".sidebar-drawer", ".toc-drawer", ".skip-to-content"):
+    controls = (".knobs", ".sidebar-drawer", ".toc-drawer", ".skip-to-content", ".closed")
+    for control in controls:
         assert not any(one.is_visible() for one in window.locator(control).all()), control
+    choices = window.locator(".prediction").first.locator(".choices button")
+    assert [one.is_visible() for one in choices.all()] == [True] * (choices.count() - 1) + [False]
+    assert choices.last.text_content() == "Just show me"
     window.set_viewport_size({"width": 650, "height": 900})  # some 17 cm of paper
     assert window.evaluate(CUT_CODE) == []
     assert window.locator(".then figure :is(img, svg)").first.is_visible()
     assert len(window.pdf()) > 50_000
+
+
+FOLDS = """() => [...document.querySelectorAll("details, .then")]
+    .map(fold => [fold.open, fold.getAttribute("name"), fold.hidden])"""
+
+
+@BELOW
+def test_after_printing_a_page_is_as_it_was(window, address):
+    window.goto(f"{address}/lectures/00_start_here.html")
+    window.locator(".choices button").first.click()
+    window.locator(".quiz summary").nth(1).click()
+    before = window.evaluate(FOLDS)
+    assert len({tuple(fold) for fold in before}) >= 5  # open and shut, named and not, hidden
+    for event in ("beforeprint", "beforeprint", "afterprint"):
+        window.evaluate("event => dispatchEvent(new Event(event))", event)
+        assert (window.evaluate(FOLDS) == before) == (event == "afterprint")
+    window.pdf()
+    window.wait_for_function(
+        f"before => JSON.stringify(({FOLDS})()) === before", arg=packed(before)
+    )
+    answers = window.locator(".quiz").first.locator("details[open]")
+    window.locator(".quiz summary").first.click()
+    assert answers.count() == 1  # of one name, they close each other
 
 
 @BELOW
@@ -221,6 +254,7 @@ def test_without_scripts_pictures_and_their_words_are_there(chromium, address):
     first.scroll_into_view_if_needed()
     assert first.is_visible() and len(first.get_attribute("alt")) > 20
     assert page.locator("mjx-container").first.is_visible()
+    assert page.locator(".then").count() and not page.locator(".closed").count()
     context.close()
 
 

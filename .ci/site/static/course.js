@@ -4,6 +4,7 @@
 const SVG = "http://www.w3.org/2000/svg";
 const NARROW = 0.62;  // below this part of its own width a picture of several columns shows them one below the other
 const WHOLE_FILM = 15000;  // milliseconds; a short film shows each state for half a second
+const PLAY = "▶\ufe0e Play";  // as on the buttons of a notebook; a triangle, not an emoji
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 
 function element(name, properties = {}, ...children) {
@@ -131,8 +132,8 @@ class Film {
   steppers() {
     if (!this.film.plays) return [];
     const step = (words, by) => element("button", {type: "button", textContent: words, onclick: () => this.go(0, this.at[0] + by)});
-    this.player = element("button", {type: "button", textContent: "Play", onclick: () => this.playing ? this.stop() : this.play()});
-    return [step("‹ Back", -1), this.player, step("Next ›", 1)];
+    this.player = element("button", {type: "button", textContent: PLAY, onclick: () => this.playing ? this.stop() : this.play()});
+    return [step("◂ Back", -1), this.player, step("Next ▸", 1)];
   }
 
   play() {
@@ -149,7 +150,7 @@ class Film {
   stop() {
     clearInterval(this.playing);
     this.playing = 0;
-    this.player.textContent = "Play";
+    this.player.textContent = PLAY;
     this.sentence.setAttribute("aria-live", "polite");
   }
 
@@ -232,10 +233,12 @@ async function start(figure) {
 function ask(box) {
   const then = box.querySelector(".then"), reply = box.querySelector(".reply");
   then.hidden = true;
+  then.after(element("p", {className: "closed", textContent: "The picture opens with your guess"}));
   box.querySelectorAll(".choices button").forEach(button => {
     button.setAttribute("aria-pressed", false);
     button.onclick = () => {
       reply.innerHTML = button.dataset.reply;
+      reply.dataset.verdict = button.dataset.verdict;
       box.querySelectorAll(".choices button").forEach(other => other.setAttribute("aria-pressed", other === button));
       then.hidden = false;
     };
@@ -243,6 +246,7 @@ function ask(box) {
 }
 
 document.querySelectorAll(".prediction").forEach(ask);
+document.querySelectorAll(".quiz summary").forEach(answer => answer.addEventListener("click", () => answer.parentElement.classList.add("tried")));
 const near = new IntersectionObserver(seen => seen.filter(entry => entry.isIntersecting).forEach(entry => {
   near.unobserve(entry.target);
   start(entry.target).catch(() => {});  // opened from a folder: the stored picture stays
@@ -253,8 +257,21 @@ document.querySelectorAll("figure.film[data-film]").forEach(figure => near.obser
 for (const wide of document.querySelectorAll("pre, table, .formula, .views"))
   if (wide.scrollWidth > wide.clientWidth + 1) wide.tabIndex = 0;
 
-addEventListener("beforeprint", () => document.querySelectorAll("details, .then").forEach(fold => {
-  fold.removeAttribute("name");  // else folds of one name close each other
-  fold.open = true;
-  fold.hidden = false;
-}));
+// Paper shows everything; after that the page is as it was.
+let unprinted = [];
+
+addEventListener("beforeprint", () => {
+  if (unprinted.length) return;
+  unprinted = [...document.querySelectorAll("details, .then")].map(fold => ({fold, name: fold.getAttribute("name"), open: fold.open, hidden: fold.hidden}));
+  for (const {fold} of unprinted) {
+    fold.removeAttribute("name");  // else folds of one name close each other
+    fold.open = true;
+    fold.hidden = false;
+  }
+});
+
+addEventListener("afterprint", () => {
+  for (const {fold, open, hidden} of unprinted) Object.assign(fold, {open, hidden});
+  for (const {fold, name} of unprinted) if (name !== null) fold.setAttribute("name", name);
+  unprinted = [];
+});
