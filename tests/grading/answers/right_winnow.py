@@ -397,3 +397,16 @@ def with_negations(X):
     return [[*x, *(1 - v for v in x)] for x in X]
 """,
 )
+right(
+    "dimension",
+    "the mean of both parts, rounded down: where they differ another input does as well",
+    """
+def dimension(answers):
+    depths = [0]
+    for column in answers.T:
+        parts = [answers[column == y] for y in (-1, 1)]
+        if all(map(len, parts)):
+            depths.append(1 + sum(map(dimension, parts)) // 2)
+    return max(depths)
+""",
+)

@@ -430,3 +430,145 @@ wrong(
     'larger_margin = "b"',
     told="Both counts are below their bounds, so",
 )
+wrong(
+    "margins_of",
+    0,
+    "the radius is never less than 1",
+    """
+def margins_of(v, X, y):
+    scores = y * (X @ v)
+    g = scores.min()
+    return g, g / np.linalg.norm(v), max(1.0, np.linalg.norm(X, axis=1).max())
+""",
+)
+wrong(
+    "margins_of",
+    0,
+    "v is only divided by its length if it is long",
+    """
+def margins_of(v, X, y):
+    scores = y * (X @ v)
+    g = scores.min()
+    return g, g / max(1.0, np.linalg.norm(v)), np.linalg.norm(X, axis=1).max()
+""",
+)
+wrong(
+    "margins_of",
+    0,
+    "the score nearest to 0 is the smallest",
+    """
+def margins_of(v, X, y):
+    scores = y * (X @ v)
+    g = scores[np.abs(scores).argmin()]
+    return g, g / np.linalg.norm(v), np.linalg.norm(X, axis=1).max()
+""",
+)
+wrong(
+    "learn_until_clean",
+    0,
+    "a hundred passes are enough for anybody",
+    """
+def learn_until_clean(X, y, passes=10_000):
+    w, learned = np.zeros(X.shape[1]), []
+    for _ in range(min(passes, 100)):
+        before = len(learned)
+        for i in range(len(y)):
+            if y[i] * (w @ X[i]) <= 0:
+                w = w + y[i] * X[i]
+                learned.append(i)
+        if len(learned) == before:
+            break
+    return w, learned
+""",
+)
+wrong(
+    "learn_until_clean",
+    0,
+    "a score of less than a thousandth of a millionth is a tie",
+    """
+def learn_until_clean(X, y, passes=10_000):
+    w, learned = np.zeros(X.shape[1]), []
+    for _ in range(passes):
+        before = len(learned)
+        for i in range(len(y)):
+            if y[i] * (w @ X[i]) <= 1e-9:
+                w = w + y[i] * X[i]
+                learned.append(i)
+        if len(learned) == before:
+            break
+    return w, learned
+""",
+)
+wrong(
+    "learn_until_clean",
+    0,
+    "after a thousand updates it will not end any more",
+    """
+def learn_until_clean(X, y, passes=10_000):
+    w, learned = np.zeros(X.shape[1]), []
+    for _ in range(passes):
+        before = len(learned)
+        for i in range(len(y)):
+            if y[i] * (w @ X[i]) <= 0:
+                w = w + y[i] * X[i]
+                learned.append(i)
+        if len(learned) == before or len(learned) > 1000:
+            break
+    return w, learned
+""",
+)
+wrong(
+    "learn_until_clean",
+    2.25,
+    "w = 0 again: it goes in circles",
+    """
+def learn_until_clean(X, y, passes=10_000):
+    w, learned = np.zeros(X.shape[1]), []
+    for _ in range(passes):
+        before = len(learned)
+        for i in range(len(y)):
+            if y[i] * (w @ X[i]) <= 0:
+                w = w + y[i] * X[i]
+                learned.append(i)
+        if len(learned) == before or not w.any():
+            break
+    return w, learned
+""",
+)
+wrong(
+    "ledger",
+    0,
+    "progress is never lost",
+    """
+def ledger(X, y, v):
+    w, rows = np.zeros(X.shape[1]), []
+    for i in learn_until_clean(X, y)[1]:
+        w = w + y[i] * X[i]
+        rows.append([max(v @ w, rows[-1][0] if rows else 0), w @ w])
+    return rows
+""",
+)
+wrong(
+    "novikoff_bound",
+    0,
+    "each example may be a mistake, so the bound is at least their number",
+    """
+def novikoff_bound(v, X, y):
+    g, _, R = margins_of(v, X, y)
+    if g <= 0:
+        return np.inf
+    return max(len(y), R**2 * (v @ v) / g**2)
+""",
+)
+wrong(
+    "novikoff_bound",
+    0,
+    "a margin below a tenth is as good as none",
+    """
+def novikoff_bound(v, X, y):
+    g, _, R = margins_of(v, X, y)
+    if g <= 0.1:
+        return np.inf
+    return R**2 * (v @ v) / g**2
+""",
+)

@@ -458,3 +458,187 @@ def p_norm_weights(X, y, learned, p):
     return np.sign(theta) * np.abs(theta) ** (q - 1) / norm ** (q - 2) if norm else theta
 """,
 )
+wrong(
+    "weighted_vote",
+    0,
+    "a sum near 0 is a tie, as `np.isclose` says",
+    """
+def weighted_vote(w, x):
+    return 0 if np.isclose(w @ x, 0) else np.sign(w @ x)
+""",
+)
+wrong(
+    "weighted_vote",
+    0,
+    "a twentieth is no majority",
+    """
+def weighted_vote(w, x):
+    return 0 if abs(w @ x) < 0.05 else np.sign(w @ x)
+""",
+)
+wrong(
+    "weighted_vote",
+    0,
+    "the sum is rounded to six digits",
+    """
+def weighted_vote(w, x):
+    return np.sign(np.round(w @ x, 6))
+""",
+)
+wrong(
+    "weighted_vote",
+    0,
+    "a twentieth of the total is no majority",
+    """
+def weighted_vote(w, x):
+    return np.sign(w @ x) if abs(w @ x) > w.sum() / 20 else 0
+""",
+)
+wrong(
+    "weighted_vote",
+    0,
+    "the weights are squared",
+    """
+def weighted_vote(w, x):
+    return np.sign(w**2 @ x)
+""",
+)
+wrong(
+    "demoted",
+    1.5,
+    "a tied vote says -1",
+    """
+def demoted(w, x, y, beta):
+    if (1 if w @ x > 0 else -1) == y:
+        return w
+    return np.where(x == y, w, beta * w)
+""",
+)
+wrong(
+    "demoted",
+    1.5,
+    "a sum near 0 is a tie, as `np.isclose` says",
+    """
+def demoted(w, x, y, beta):
+    if not np.isclose(w @ x, 0) and np.sign(w @ x) == y:
+        return w
+    return np.where(x == y, w, beta * w)
+""",
+)
+wrong(
+    "demoted",
+    0,
+    "no weight falls below a hundredth",
+    """
+def demoted(w, x, y, beta):
+    if weighted_vote(w, x) == y:
+        return w
+    return np.where(x == y, w, np.maximum(beta * w, 0.01))
+""",
+)
+wrong(
+    "follow_the_vote",
+    0,
+    "a sum near 0 is a tie, as `np.isclose` says",
+    """
+def follow_the_vote(X, y, beta):
+    w, mistakes = np.ones(X.shape[1]), []
+    for t in range(len(y)):
+        if np.isclose(w @ X[t], 0) or np.sign(w @ X[t]) != y[t]:
+            mistakes.append(t)
+        w = np.where(X[t] == y[t], w, beta * w) if mistakes[-1:] == [t] else w
+    return w, mistakes
+""",
+)
+wrong(
+    "follow_the_vote",
+    0,
+    "a sum of less than a thousandth is a tie",
+    """
+def follow_the_vote(X, y, beta):
+    w, mistakes = np.ones(X.shape[1]), []
+    for t in range(len(y)):
+        if y[t] * (w @ X[t]) < 1e-3:
+            mistakes.append(t)
+        w = np.where(X[t] == y[t], w, beta * w) if mistakes[-1:] == [t] else w
+    return w, mistakes
+""",
+)
+wrong(
+    "follow_the_vote",
+    0,
+    "no weight falls below a thousandth",
+    """
+def follow_the_vote(X, y, beta):
+    w, mistakes = np.ones(X.shape[1]), []
+    for t in range(len(y)):
+        if weighted_vote(w, X[t]) != y[t]:
+            mistakes.append(t)
+        w = demoted(w, X[t], y[t], beta)
+        w = np.maximum(w, 0.001)
+    return w, mistakes
+""",
+)
+wrong(
+    "shares_update",
+    0,
+    "a score of less than a thousandth of a millionth is 0",
+    """
+def shares_update(w, x, y, eta):
+    if y * (w @ x) > 1e-9:
+        return w
+    grown = w * np.exp(y * eta * x)
+    return grown / grown.sum()
+""",
+)
+wrong(
+    "shares_update",
+    1.5,
+    "at a score of 0 the answer is -1",
+    """
+def shares_update(w, x, y, eta):
+    if (1 if w @ x > 0 else -1) == y:
+        return w
+    grown = w * np.exp(y * eta * x)
+    return grown / grown.sum()
+""",
+)
+wrong(
+    "entropy_price",
+    0,
+    "a price is never negative",
+    """
+def entropy_price(eta, rho, R):
+    return max(0, eta * rho - eta**2 * R**2 / 2)
+""",
+)
+wrong(
+    "p_norm_weights",
+    0,
+    "the sum is one of whole numbers",
+    """
+def p_norm_weights(X, y, learned, p):
+    theta = np.zeros(X.shape[1], dtype=int)
+    for i in learned:
+        theta = theta + (y[i] * X[i]).astype(int)
+    norm = (np.abs(theta) ** p).sum() ** (1 / p)
+    if norm == 0:
+        return theta
+    return np.sign(theta) * np.abs(theta) ** (p - 1) / norm ** (p - 2)
+""",
+)
+wrong(
+    "p_norm_weights",
+    1.5,
+    "only an empty list means that nothing was learned",
+    """
+def p_norm_weights(X, y, learned, p):
+    theta = np.zeros(X.shape[1])
+    for i in learned:
+        theta = theta + y[i] * X[i]
+    norm = (np.abs(theta) ** p).sum() ** (1 / p)
+    if not len(learned):
+        return theta
+    return np.sign(theta) * np.abs(theta) ** (p - 1) / norm ** (p - 2)
+""",
+)

@@ -536,3 +536,263 @@ def kernel_length_step(k, diagonal):
     return k * min(diagonal)
 """,
 )
+wrong(
+    "gram",
+    0,
+    "the table has the type of the examples",
+    """
+def gram(kernel, X):
+    G = np.zeros((len(X), len(X)), dtype=X.dtype)
+    for s in range(len(X)):
+        for t in range(len(X)):
+            G[s, t] = kernel(X[s], X[t])
+    return G
+""",
+)
+wrong(
+    "gram",
+    0,
+    "the table is made like that of the inner products",
+    """
+def gram(kernel, X):
+    G = np.zeros_like(X @ X.T)
+    for s in range(len(X)):
+        for t in range(len(X)):
+            G[s, t] = kernel(X[s], X[t])
+    return G
+""",
+)
+wrong(
+    "is_psd",
+    0,
+    "an eigenvalue of -1e-10 is negative",
+    """
+def is_psd(G):
+    symmetric = np.allclose(G, G.T)
+    return bool(symmetric and np.linalg.eigvalsh(G).min() >= -1e-12)
+""",
+)
+wrong(
+    "is_psd",
+    0,
+    "an eigenvalue of -1e-8 is a rounded zero",
+    """
+def is_psd(G):
+    symmetric = np.allclose(G, G.T)
+    return bool(symmetric and np.linalg.eigvalsh(G).min() >= -1e-8)
+""",
+)
+wrong(
+    "is_psd",
+    0,
+    "an eigenvalue near 0 is 0, as `np.isclose` says",
+    """
+def is_psd(G):
+    symmetric = np.allclose(G, G.T)
+    return bool(symmetric and all(e > 0 or np.isclose(e, 0) for e in np.linalg.eigvalsh(G)))
+""",
+)
+wrong(
+    "is_psd",
+    0,
+    "eigenvalues are rounded to eight digits",
+    """
+def is_psd(G):
+    symmetric = np.allclose(G, G.T)
+    return bool(symmetric and np.round(np.linalg.eigvalsh(G), 8).min() >= 0)
+""",
+)
+wrong(
+    "is_psd",
+    1.5,
+    "the first and the last row decide about symmetry",
+    """
+def is_psd(G):
+    symmetric = np.allclose(G[0], G[:, 0]) and np.allclose(G[-1], G[:, -1])
+    return bool(symmetric and np.linalg.eigvalsh(G).min() >= -1e-9)
+""",
+)
+wrong(
+    "is_psd",
+    1.5,
+    "entries that differ by less than a half are the same",
+    """
+def is_psd(G):
+    symmetric = np.allclose(G, G.T, atol=0.5)
+    return bool(symmetric and np.linalg.eigvalsh(G).min() >= -1e-9)
+""",
+)
+wrong(
+    "is_psd",
+    0,
+    "Cholesky succeeds, with a millionth added",
+    """
+def is_psd(G):
+    symmetric = np.allclose(G, G.T)
+    if not symmetric:
+        return False
+    try:
+        np.linalg.cholesky(G + 1e-6 * np.eye(len(G)))
+    except np.linalg.LinAlgError:
+        return False
+    return True
+""",
+)
+wrong(
+    "is_psd",
+    0,
+    "no minor that begins at the first or ends at the last row is negative",
+    """
+def is_psd(G):
+    symmetric = np.allclose(G, G.T)
+    sizes = range(1, len(G) + 1)
+    minors = [np.linalg.det(part) for k in sizes for part in (G[:k, :k], G[-k:, -k:])]
+    return bool(symmetric and min(minors) >= -1e-9)
+""",
+)
+wrong(
+    "is_psd",
+    1.5,
+    "differences that add up to 0 are symmetric",
+    """
+def is_psd(G):
+    symmetric = np.isclose((G - G.T).sum(), 0)
+    return bool(symmetric and np.linalg.eigvalsh(G).min() >= -1e-9)
+""",
+    told="A matrix that is not symmetric",
+)
+wrong(
+    "kernel_perceptron",
+    2,
+    "a score of less than a thousandth of a millionth is a tie",
+    """
+def kernel_perceptron(X, y, kernel, passes):
+    alpha = np.zeros(len(X), dtype=int)
+    for _ in range(passes):
+        for i in range(len(X)):
+            if y[i] * kernel_score(alpha, X, y, kernel, X[i]) <= 1e-9:
+                alpha[i] += 1
+    return alpha
+""",
+)
+wrong(
+    "kernel_perceptron",
+    2,
+    "a score near 0 is a tie, as `np.isclose` says",
+    """
+def kernel_perceptron(X, y, kernel, passes):
+    alpha = np.zeros(len(X), dtype=int)
+    for _ in range(passes):
+        for i in range(len(X)):
+            score = y[i] * kernel_score(alpha, X, y, kernel, X[i])
+            if score < 0 or np.isclose(score, 0):
+                alpha[i] += 1
+    return alpha
+""",
+)
+wrong(
+    "kernel_perceptron",
+    2,
+    "scores are rounded to six digits",
+    """
+def kernel_perceptron(X, y, kernel, passes):
+    alpha = np.zeros(len(X), dtype=int)
+    for _ in range(passes):
+        for i in range(len(X)):
+            if round(float(y[i] * kernel_score(alpha, X, y, kernel, X[i])), 6) <= 0:
+                alpha[i] += 1
+    return alpha
+""",
+)
+wrong(
+    "kernel_perceptron",
+    0,
+    "one pass more than is allowed",
+    """
+def kernel_perceptron(X, y, kernel, passes):
+    alpha = np.zeros(len(X), dtype=int)
+    for _ in range(passes + 1):
+        for i in range(len(X)):
+            if y[i] * kernel_score(alpha, X, y, kernel, X[i]) <= 0:
+                alpha[i] += 1
+    return alpha
+""",
+)
+wrong(
+    "kernel_perceptron",
+    0,
+    "it goes on, whatever `passes` says",
+    """
+def kernel_perceptron(X, y, kernel, passes):
+    alpha = np.zeros(len(X), dtype=int)
+    for _ in range(200):
+        for i in range(len(X)):
+            if y[i] * kernel_score(alpha, X, y, kernel, X[i]) <= 0:
+                alpha[i] += 1
+    return alpha
+""",
+)
+wrong(
+    "kernel_perceptron",
+    0,
+    "every example counts once from the start",
+    """
+def kernel_perceptron(X, y, kernel, passes):
+    alpha = np.ones(len(X), dtype=int)
+    for _ in range(passes):
+        for i in range(len(X)):
+            if y[i] * kernel_score(alpha, X, y, kernel, X[i]) <= 0:
+                alpha[i] += 1
+    return alpha
+""",
+)
+wrong(
+    "kernel_perceptron",
+    0,
+    "an example that comes twice has one count",
+    """
+def kernel_perceptron(X, y, kernel, passes):
+    alpha = np.zeros(len(X), dtype=int)
+    for _ in range(passes):
+        for i in range(len(X)):
+            if y[i] * kernel_score(alpha, X, y, kernel, X[i]) <= 0:
+                alpha[X.tolist().index(X[i].tolist())] += 1
+    return alpha
+""",
+)
+wrong(
+    "kernel_length_step",
+    0,
+    "no K(x, x) is taken to be less than 1",
+    """
+def kernel_length_step(k, diagonal):
+    return k * max(1, max(diagonal))
+""",
+)
+wrong(
+    "kernel_length_step",
+    0,
+    "only the first k examples can have been learned from",
+    """
+def kernel_length_step(k, diagonal):
+    return k * max(diagonal[:k])
+""",
+)
+wrong(
+    "kernel_perceptron",
+    2,
+    "the Gram matrix has the type of the examples",
+    """
+def kernel_perceptron(X, y, kernel, passes):
+    G = np.zeros((len(X), len(X)), dtype=X.dtype)
+    for s in range(len(X)):
+        for t in range(len(X)):
+            G[s, t] = kernel(X[s], X[t])
+    alpha = np.zeros(len(X), dtype=int)
+    for _ in range(passes):
+        for i in range(len(X)):
+            if y[i] * ((alpha * y) @ G[:, i]) <= 0:
+                alpha[i] += 1
+    return alpha
+""",
+)

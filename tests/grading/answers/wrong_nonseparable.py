@@ -418,3 +418,154 @@ def three_bounds(R, rho, d):
 """,
     told="Your root form multiplies by rho",
 )
+wrong(
+    "find_cycle",
+    0,
+    "weights of the same sizes are the same",
+    """
+def find_cycle(X, y):
+    w, passes = np.zeros(X.shape[1]), 0
+    seen = {tuple(np.abs(w)): 0}
+    while True:
+        w, mistakes = pass_over(w, X, y)
+        if not mistakes:
+            return passes, 0
+        passes += 1
+        if tuple(np.abs(w)) in seen:
+            return seen[tuple(np.abs(w))], passes - seen[tuple(np.abs(w))]
+        seen[tuple(np.abs(w))] = passes
+""",
+)
+wrong(
+    "find_cycle",
+    0,
+    "weights with the same entries are the same, in any order",
+    """
+def find_cycle(X, y):
+    w, passes = np.zeros(X.shape[1]), 0
+    seen = {tuple(sorted(w)): 0}
+    while True:
+        w, mistakes = pass_over(w, X, y)
+        if not mistakes:
+            return passes, 0
+        passes += 1
+        if tuple(sorted(w)) in seen:
+            return seen[tuple(sorted(w))], passes - seen[tuple(sorted(w))]
+        seen[tuple(sorted(w))] = passes
+""",
+)
+wrong(
+    "find_cycle",
+    0,
+    "after ten passes there is no cycle",
+    """
+def find_cycle(X, y):
+    w, passes = np.zeros(X.shape[1]), 0
+    seen = {tuple(w): 0}
+    while True:
+        w, mistakes = pass_over(w, X, y)
+        if not mistakes:
+            return passes, 0
+        passes += 1
+        if passes > 10:
+            return passes, 0
+        if tuple(w) in seen:
+            return seen[tuple(w)], passes - seen[tuple(w)]
+        seen[tuple(w)] = passes
+""",
+)
+wrong(
+    "find_cycle",
+    0,
+    "after fifty passes there is no cycle",
+    """
+def find_cycle(X, y):
+    w, passes = np.zeros(X.shape[1]), 0
+    seen = {tuple(w): 0}
+    while True:
+        w, mistakes = pass_over(w, X, y)
+        if not mistakes:
+            return passes, 0
+        passes += 1
+        if passes > 50:
+            return passes, 0
+        if tuple(w) in seen:
+            return seen[tuple(w)], passes - seen[tuple(w)]
+        seen[tuple(w)] = passes
+""",
+)
+wrong(
+    "find_cycle",
+    0,
+    "only the last three ends of passes are remembered",
+    """
+def find_cycle(X, y):
+    w, seen = np.zeros(X.shape[1]), []
+    for n in range(300):
+        seen.append(tuple(w))
+        w, mistakes = pass_over(w, X, y)
+        if not mistakes:
+            return n, 0
+        if tuple(w) in seen[-3:]:
+            k = max(i for i in range(n + 1) if seen[i] == tuple(w))
+            return k, n + 1 - k
+""",
+)
+wrong(
+    "find_cycle",
+    2.25,
+    "a run that has settled has a cycle of length 1",
+    """
+def find_cycle(X, y):
+    w, passes = np.zeros(X.shape[1]), 0
+    seen = {tuple(w): 0}
+    while True:
+        w, mistakes = pass_over(w, X, y)
+        if not mistakes:
+            return passes, 1
+        passes += 1
+        if tuple(w) in seen:
+            return seen[tuple(w)], passes - seen[tuple(w)]
+        seen[tuple(w)] = passes
+""",
+    told="A clean pass changes nothing, so",
+)
+wrong(
+    "proof_of",
+    0,
+    "who is never corrected is not in the proof",
+    """
+def proof_of(X, y):
+    start, length = find_cycle(X, y)
+    w, alpha = np.zeros(X.shape[1]), np.zeros(len(y), dtype=int)
+    for n in range(start + length):
+        w, mistakes = pass_over(w, X, y)
+        if n >= start:
+            alpha[mistakes] += 1
+    return alpha[alpha > 0]
+""",
+)
+wrong(
+    "proof_of",
+    0,
+    "equal examples are corrected together",
+    """
+def proof_of(X, y):
+    start, length = find_cycle(X, y)
+    w, alpha = np.zeros(X.shape[1]), np.zeros(len(y), dtype=int)
+    for n in range(start + length):
+        w, mistakes = pass_over(w, X, y)
+        if n >= start:
+            alpha += np.array([any((X[i] == X[j]).all() for j in mistakes) for i in range(len(y))])
+    return alpha
+""",
+)
+wrong(
+    "losses_of",
+    0,
+    "a long v is made as long as 1",
+    """
+def losses_of(v, X, y, rho):
+    return np.maximum(0, rho - y * (X @ v) / max(1, np.linalg.norm(v)))
+""",
+)

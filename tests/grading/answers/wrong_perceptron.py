@@ -723,3 +723,263 @@ def score_after(s, n, r):
 """,
     told="Look at x.x once more: it is",
 )
+wrong(
+    "update",
+    0,
+    "a score of less than a thousandth of a millionth is a tie",
+    """
+def update(w, x, y):
+    if y * (w @ x) <= 1e-9:
+        return w + y * x
+    return w
+""",
+)
+wrong(
+    "update",
+    0,
+    "a score near 0 is a tie, as `np.isclose` says",
+    """
+def update(w, x, y):
+    score = w @ x
+    if np.isclose(score, 0) or np.sign(score) != y:
+        return w + y * x
+    return w
+""",
+)
+wrong(
+    "update",
+    1,
+    "a tie is there only where no feature has a say",
+    """
+def update(w, x, y):
+    if y * (w @ x) < 0 or not (w * x).any():
+        return w + y * x
+    return w
+""",
+)
+wrong(
+    "update",
+    0,
+    "each feature is right or wrong by itself",
+    """
+def update(w, x, y):
+    return np.where(y * w * x <= 0, w + y * x, w)
+""",
+)
+wrong(
+    "one_pass",
+    0,
+    "a score of less than a thousandth of a millionth is a tie",
+    """
+def one_pass(X, y, w):
+    mistakes = 0
+    for x, label in zip(X, y):
+        if label * (w @ x) <= 1e-9:
+            mistakes += 1
+        w = w + label * x if label * (w @ x) <= 1e-9 else w
+    return w, mistakes
+""",
+)
+wrong(
+    "one_pass",
+    1,
+    "at a score of 0 the answer is -1",
+    """
+def one_pass(X, y, w):
+    mistakes = 0
+    for x, label in zip(X, y):
+        if (1 if w @ x > 0 else -1) != label:
+            mistakes += 1
+            w = w + label * x
+    return w, mistakes
+""",
+)
+wrong(
+    "one_pass",
+    1,
+    "ties are where w or x is 0, and nowhere else",
+    """
+def one_pass(X, y, w):
+    mistakes = 0
+    for x, label in zip(X, y):
+        if label * (w @ x) < 0 or not w.any() or not x.any():
+            mistakes += 1
+            w = w + label * x
+    return w, mistakes
+""",
+)
+wrong(
+    "one_pass",
+    1,
+    "x = 0 is no example, so it is left out",
+    """
+def one_pass(X, y, w):
+    mistakes = 0
+    for x, label in zip(X, y):
+        if not x.any():
+            continue
+        if label * (w @ x) <= 0:
+            mistakes += 1
+        w = update(w, x, label)
+    return w, mistakes
+""",
+    told="At x = 0 there is",
+)
+wrong(
+    "one_pass",
+    1,
+    "a mistake is what changes the length of w",
+    """
+def one_pass(X, y, w):
+    mistakes = 0
+    for x, label in zip(X, y):
+        new = update(w, x, label)
+        if not np.isclose(np.linalg.norm(new), np.linalg.norm(w)):
+            mistakes += 1
+        w = new
+    return w, mistakes
+""",
+    told="At x = 0 there is",
+)
+wrong(
+    "one_pass",
+    0,
+    "the same example is wrong only once",
+    """
+def one_pass(X, y, w):
+    wrong = set()
+    for x, label in zip(X, y):
+        if label * (w @ x) <= 0:
+            wrong.add(tuple(x))
+        w = update(w, x, label)
+    return w, len(wrong)
+""",
+)
+wrong(
+    "train",
+    0,
+    "a hundred passes are enough for anybody",
+    """
+def train(X, y, most_passes):
+    w, mistakes = np.zeros(X.shape[1]), 0
+    for epoch in range(1, min(most_passes, 100) + 1):
+        w, new = one_pass(X, y, w)
+        mistakes += new
+        if new == 0:
+            break
+    return w, mistakes, epoch
+""",
+)
+wrong(
+    "train",
+    2,
+    "weights that come back end the training",
+    """
+def train(X, y, most_passes):
+    w, mistakes, seen = np.zeros(X.shape[1]), 0, set()
+    for epoch in range(1, most_passes + 1):
+        w, new = one_pass(X, y, w)
+        mistakes += new
+        if new == 0 or tuple(w) in seen:
+            break
+        seen.add(tuple(w))
+    return w, mistakes, epoch
+""",
+)
+wrong(
+    "train",
+    0,
+    "one clean pass may be luck, two are none",
+    """
+def train(X, y, most_passes):
+    w, mistakes, clean = np.zeros(X.shape[1]), 0, 0
+    for epoch in range(1, most_passes + 1):
+        w, new = one_pass(X, y, w)
+        mistakes += new
+        clean = clean + 1 if new == 0 else 0
+        if clean == 2:
+            break
+    return w, mistakes, epoch
+""",
+)
+wrong(
+    "train",
+    0,
+    "only what was wrong in one pass comes again in the next",
+    """
+def train(X, y, most_passes):
+    w, mistakes, rows = np.zeros(X.shape[1]), 0, list(range(len(X)))
+    for epoch in range(1, most_passes + 1):
+        new = []
+        for i in rows:
+            if y[i] * (w @ X[i]) <= 0:
+                w = w + y[i] * X[i]
+                new.append(i)
+        mistakes += len(new)
+        if not new:
+            break
+        rows = new
+    return w, mistakes, epoch
+""",
+)
+wrong(
+    "sample_margin",
+    0,
+    "w is only divided by its length if it is long",
+    """
+def sample_margin(w, X, y):
+    return np.min(y * (X @ w)) / max(1.0, np.linalg.norm(w))
+""",
+)
+wrong(
+    "sample_margin",
+    0,
+    "the margin is half of the gap between the two classes",
+    """
+def sample_margin(w, X, y):
+    up, down = (X @ w)[y == 1].min(initial=np.inf), (X @ w)[y == -1].max(initial=-np.inf)
+    return (up - down) / 2 / np.linalg.norm(w)
+""",
+)
+wrong(
+    "prepare",
+    0,
+    "the length before folding, where it is more than 1",
+    """
+def prepare(X):
+    folded = np.column_stack([X, np.ones(len(X)) ])
+    return folded / np.maximum(np.linalg.norm(X, axis=1, keepdims=True), 1)
+""",
+)
+wrong(
+    "subgradient",
+    0,
+    "a score of less than a thousandth of a millionth is on the kink",
+    """
+def subgradient(w, x, y):
+    if y * (w @ x) <= 1e-9:
+        return -y * x
+    return 0 * x
+""",
+)
+wrong(
+    "subgradient",
+    0,
+    "a score of less than a thousandth is on the kink",
+    """
+def subgradient(w, x, y):
+    if y * (w @ x) <= 1e-3:
+        return -y * x
+    return 0 * x
+""",
+)
+wrong(
+    "subgradient",
+    0.5,
+    "half of the difference between answer and label",
+    """
+def subgradient(w, x, y):
+    return (np.sign(w @ x) - y) / 2 * x
+""",
+    told="At the kink you take half",
+)

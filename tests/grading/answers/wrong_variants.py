@@ -597,3 +597,264 @@ def margin_at_least(gain, rho, eta, r):
     return eta / (r * rho)
 """,
 )
+wrong(
+    "survivors",
+    0,
+    "a score of less than a thousandth of a millionth is a tie",
+    """
+def survivors(X, y):
+    W, c = [np.zeros(X.shape[1])], [0]
+    for x, label in zip(X, y):
+        if label * (W[-1] @ x) <= 1e-9:
+            W.append(W[-1] + label * x)
+            c.append(0)
+        c[-1] += 1
+    return np.array(W), np.array(c)
+""",
+)
+wrong(
+    "survivors",
+    0,
+    "a mistake that leaves w as it is makes no new vector",
+    """
+def survivors(X, y):
+    W, c = [np.zeros(X.shape[1])], [0]
+    for x, label in zip(X, y):
+        new = W[-1] + label * x if label * (W[-1] @ x) <= 0 else W[-1]
+        if (new != W[-1]).any():
+            W.append(new)
+            c.append(0)
+        c[-1] += 1
+    return np.array(W), np.array(c)
+""",
+)
+wrong(
+    "survivors",
+    0,
+    "a vector that survived no round is no voter",
+    """
+def survivors(X, y):
+    W, c = [np.zeros(X.shape[1])], [0]
+    for x, label in zip(X, y):
+        if label * (W[-1] @ x) <= 0:
+            W.append(W[-1] + label * x)
+            c.append(0)
+        c[-1] += 1
+    W, c = np.array(W), np.array(c)
+    return W[c > 0], c[c > 0]
+""",
+    told="Row 0 of `W` is w_0",
+)
+wrong(
+    "averaged",
+    0,
+    "an average has one degree of freedom less",
+    """
+def averaged(W, c, x):
+    return c @ W @ x / max(1, c.sum() - 1)
+""",
+)
+wrong(
+    "averaged",
+    0,
+    "the sum over rounds, divided by the vectors that have any",
+    """
+def averaged(W, c, x):
+    return c @ W @ x / (c > 0).sum()
+""",
+)
+wrong(
+    "voted",
+    0,
+    "a score above minus a millionth is 0",
+    """
+def voted(W, c, x):
+    answers = np.where(W @ x >= -1e-6, 1, -1)
+    return np.sum(c * answers)
+""",
+)
+wrong(
+    "voted",
+    0,
+    "a score near 0 is 0, as `np.isclose` says",
+    """
+def voted(W, c, x):
+    answers = np.where((W @ x > 0) | np.isclose(W @ x, 0), 1, -1)
+    return np.sum(c * answers)
+""",
+)
+wrong(
+    "voted",
+    1,
+    "only the vector 0 has to be told what to vote",
+    """
+def voted(W, c, x):
+    answers = np.where((W @ x > 0) | ~W.any(axis=1), 1, -1)
+    return np.sum(c * answers)
+""",
+)
+wrong(
+    "lazy_sum",
+    0,
+    "a score of less than a thousandth of a millionth is a tie",
+    """
+def lazy_sum(X, y, epochs):
+    w = u = np.zeros(X.shape[1])
+    T = epochs * len(X)
+    for t in range(T):
+        x, label = X[t % len(X)], y[t % len(X)]
+        if label * (w @ x) <= 1e-9:
+            w = w + label * x
+            u = u + t * label * x
+    return w, u, T * w - u
+""",
+)
+wrong(
+    "lazy_sum",
+    0,
+    "it stops when the average separates",
+    """
+def lazy_sum(X, y, epochs):
+    w = u = np.zeros(X.shape[1])
+    t = 0
+    for _ in range(epochs):
+        if t and (y * (X @ (t * w - u)) > 0).all():
+            break
+        for x, label in zip(X, y):
+            if label * (w @ x) <= 0:
+                w, u = w + label * x, u + t * label * x
+            t += 1
+    return w, u, t * w - u
+""",
+)
+wrong(
+    "margin_perceptron",
+    0,
+    "a score near eta is eta, as `np.isclose` says",
+    """
+def margin_perceptron(X, y, eta, most_epochs):
+    def too_near(w, x, label):
+        score = label * (w @ x)
+        return score < eta or np.isclose(score, eta)
+    return until_clean(X, y, too_near, most_epochs)
+""",
+)
+wrong(
+    "margin_perceptron",
+    0,
+    "a score that is more than eta by very little is eta",
+    """
+def margin_perceptron(X, y, eta, most_epochs):
+    return until_clean(X, y, lambda w, x, label: label * (w @ x) <= eta + 1e-9, most_epochs)
+""",
+)
+wrong(
+    "margin_perceptron",
+    0,
+    "wrong answers are counted, not updates",
+    """
+def margin_perceptron(X, y, eta, most_epochs):
+    w, wrong = np.zeros(X.shape[1]), 0
+    for _ in range(most_epochs):
+        clean = True
+        for x, s in zip(X, y):
+            wrong += s * (w @ x) <= 0
+            if s * (w @ x) <= eta:
+                w, clean = w + s * x, False
+        if clean:
+            break
+    return w, wrong
+""",
+)
+wrong(
+    "margin_perceptron",
+    0,
+    "a tie is learned from, a score of just eta is not",
+    """
+def margin_perceptron(X, y, eta, most_epochs):
+    def too_near(w, x, label):
+        score = label * (w @ x)
+        return score <= 0 or score < eta
+    return until_clean(X, y, too_near, most_epochs)
+""",
+    told="A score of just eta is",
+)
+wrong(
+    "large_margin_perceptron",
+    0,
+    "a distance near gamma/2 is gamma/2, as `np.isclose` says",
+    """
+def large_margin_perceptron(X, y, gamma, most_epochs):
+    def too_near(w, x, label):
+        if not w.any():
+            return True
+        distance = label * (w @ x) / np.linalg.norm(w)
+        return distance < gamma / 2 or np.isclose(distance, gamma / 2)
+
+    return until_clean(X, y, too_near, most_epochs)
+""",
+)
+wrong(
+    "large_margin_perceptron",
+    0,
+    "a w that is shorter than 1 is measured as if its length were 1",
+    """
+def large_margin_perceptron(X, y, gamma, most_epochs):
+    def too_near(w, x, label):
+        return label * (w @ x) <= gamma / 2 * max(1, np.linalg.norm(w))
+
+    return until_clean(X, y, too_near, most_epochs)
+""",
+)
+wrong(
+    "large_margin_perceptron",
+    0,
+    "both sides are squared, so that no root is needed",
+    """
+def large_margin_perceptron(X, y, gamma, most_epochs):
+    def too_near(w, x, label):
+        return (w @ x)**2 <= gamma**2 / 4 * (w @ w)
+
+    return until_clean(X, y, too_near, most_epochs)
+""",
+    told="Your distance has no sign. On",
+)
+wrong(
+    "large_margin_perceptron",
+    0,
+    "the length of w is measured once in a pass",
+    """
+def large_margin_perceptron(X, y, gamma, most_epochs):
+    w, updates = np.zeros(X.shape[1]), 0
+    for _ in range(most_epochs):
+        before, length = updates, np.linalg.norm(w)
+        for x, s in zip(X, y):
+            if s * (w @ x) <= gamma / 2 * length:
+                w, updates = w + s * x, updates + 1
+        if updates == before:
+            break
+    return w, updates
+""",
+)
+wrong(
+    "large_margin_perceptron",
+    0,
+    "at w = 0 the distance is not a number, and not above gamma/2",
+    """
+def large_margin_perceptron(X, y, gamma, most_epochs):
+    def near(w, x, s):
+        return not s * (w @ x) / np.linalg.norm(w) >= gamma / 2
+    return until_clean(X, y, near, most_epochs)
+""",
+    told="A distance of just gamma/2 is",
+)
+wrong(
+    "updates_at_most",
+    0,
+    "M is whole, so one may round",
+    """
+def updates_at_most(gain, rho, r):
+    return round(gain / (r * rho) ** 2)
+""",
+    told="True as well, since M is",
+)

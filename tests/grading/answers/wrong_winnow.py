@@ -613,3 +613,190 @@ def dimension(answers):
 wrong(
     "who_wins", 0, "a bound with d in it", 'who_wins = "c"', told="Look at the first line of your"
 )
+wrong(
+    "disjunction_labels",
+    0,
+    "the first and the last relevant feature decide",
+    """
+def disjunction_labels(X, relevant):
+    return [1 if relevant and (x[relevant[0]] or x[relevant[-1]]) else -1 for x in X]
+""",
+)
+wrong(
+    "disjunction_labels",
+    0,
+    "two relevant features are enough to look at",
+    """
+def disjunction_labels(X, relevant):
+    return np.where(X[:, relevant[:2]].any(axis=1), 1, -1)
+""",
+)
+wrong(
+    "disjunction_labels",
+    0,
+    "half of the relevant features have to be on",
+    """
+def disjunction_labels(X, relevant):
+    return np.where(2 * X[:, relevant].sum(axis=1) >= max(1, len(relevant)), 1, -1)
+""",
+)
+wrong(
+    "disjunction_labels",
+    0,
+    "one or two relevant features are on, not three",
+    """
+def disjunction_labels(X, relevant):
+    s = X[:, relevant].sum(axis=1)
+    return np.where((s == 1) | (s == 2), 1, -1)
+""",
+)
+wrong(
+    "winnow_answer",
+    0,
+    "a score that is less by one part in a million million is d",
+    """
+def winnow_answer(w, x):
+    return 1 if w @ x >= len(w) * (1 - 1e-12) else -1
+""",
+)
+wrong(
+    "winnow_answer",
+    0,
+    "the threshold is never below the heaviest weight",
+    """
+def winnow_answer(w, x):
+    return 1 if w @ x >= max(len(w), w.max()) else -1
+""",
+)
+wrong(
+    "winnow_update",
+    0,
+    "a weight is never above d",
+    """
+def winnow_update(w, x, y):
+    if winnow_answer(w, x) == y:
+        return w
+    return np.minimum(len(w), w * 2.0 ** (y * x))
+""",
+)
+wrong(
+    "winnow_run",
+    0,
+    "a score that is less by one part in a thousand million is d",
+    """
+def winnow_run(X, y, passes):
+    w, mistakes = np.ones(X.shape[1]), []
+    for t in range(passes * len(X)):
+        x, label = X[t % len(X)], y[t % len(X)]
+        if (1 if w @ x >= len(w) - 1e-9 else -1) != label:
+            mistakes.append(t)
+            w = w * 2.0 ** (label * x)
+    return w, mistakes
+""",
+)
+wrong(
+    "winnow_run",
+    0,
+    "a weight is never below a millionth",
+    """
+def winnow_run(X, y, passes):
+    w, mistakes = np.ones(X.shape[1]), []
+    for t in range(passes * len(X)):
+        x, label = X[t % len(X)], y[t % len(X)]
+        if winnow_answer(w, x) != label:
+            mistakes.append(t)
+        w = np.maximum(winnow_update(w, x, label), 1e-6)
+    return w, mistakes
+""",
+)
+wrong(
+    "most_doublings",
+    0,
+    "rounded up by adding 0.999",
+    """
+import math
+def most_doublings(d):
+    return int(np.log2(d) + 0.999)
+""",
+)
+wrong(
+    "most_doublings",
+    0,
+    "a logarithm that is whole but for a hundredth is whole",
+    """
+import math
+def most_doublings(d):
+    return int(np.ceil(np.log2(d) - 1e-2))
+""",
+)
+wrong(
+    "dimension",
+    0,
+    "the part with fewer functions is the worse one",
+    """
+def dimension(answers):
+    depths = [0]
+    for column in answers.T:
+        parts = [answers[column == y] for y in (-1, 1)]
+        if all(map(len, parts)):
+            depths.append(1 + dimension(min(parts, key=len)))
+    return max(depths)
+""",
+)
+wrong(
+    "dimension",
+    0,
+    "the part with more functions is the better one",
+    """
+def dimension(answers):
+    depths = [0]
+    for column in answers.T:
+        parts = [answers[column == y] for y in (-1, 1)]
+        if all(map(len, parts)):
+            depths.append(1 + dimension(max(parts, key=len)))
+    return max(depths)
+""",
+    told="The adversary has to go on",
+)
+wrong(
+    "dimension",
+    0,
+    "three mistakes are the most",
+    """
+def dimension(answers):
+    depths = [0]
+    for column in answers.T:
+        parts = [answers[column == y] for y in (-1, 1)]
+        if all(map(len, parts)):
+            depths.append(1 + min(map(dimension, parts)))
+    return min(3, max(depths))
+""",
+)
+wrong(
+    "dimension",
+    0,
+    "the logarithm of the number of inputs is the most",
+    """
+def dimension(answers):
+    depths = [0]
+    for column in answers.T:
+        parts = [answers[column == y] for y in (-1, 1)]
+        if all(map(len, parts)):
+            depths.append(1 + min(map(dimension, parts)))
+    return min(max(depths), int(np.log2(max(1, answers.shape[1]))) + 1)
+""",
+)
+wrong(
+    "dimension",
+    0,
+    "one of the two questions that halve best is the best",
+    """
+def dimension(answers):
+    depths = [0]
+    for column in sorted(answers.T, key=lambda c: abs(c.sum()))[:2]:
+        parts = [answers[column == y] for y in (-1, 1)]
+        if all(map(len, parts)):
+            depths.append(1 + min(map(dimension, parts)))
+    return max(depths)
+""",
+)
