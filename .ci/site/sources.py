@@ -117,7 +117,7 @@ def lecture(name: str) -> Page:
             if "text/html" in shown:
                 html_text = "".join(shown["text/html"])
                 shown["text/html"] = _set(LINK.sub(_on_the_site, html_text))
-    page.cells = _together(page.cells)
+    _put_together(page.cells)
     return Page(nbformat.writes(page), films, places)
 
 
@@ -270,17 +270,15 @@ def check(cell: Any) -> str:
     return f'<details class="check"><summary>{inside}</summary>{code}</details>'
 
 
-def _together(cells: list[Any]) -> list[Any]:
-    """Checks that follow each other share one fold, in which each is a line."""
-    found: list[Any] = []
+def _put_together(cells: list[Any]) -> None:
+    """Checks that follow each other share the first one's fold; the slides count on all cells."""
     for are_checks, run in groupby(cells, lambda cell: CHECK in cell.metadata.get("tags", [])):
-        cells_of_run = list(run)
-        if are_checks and len(cells_of_run) > 1:
-            folds = [cell.outputs[0]["data"]["text/html"] for cell in cells_of_run]
-            cells_of_run = cells_of_run[:1]
-            cells_of_run[0].outputs[0]["data"]["text/html"] = _one_fold(folds)
-        found += cells_of_run
-    return found
+        first, *others = run
+        if are_checks and others:
+            folds = [cell.outputs[0].data["text/html"] for cell in (first, *others)]
+            first.outputs[0].data["text/html"] = _one_fold(folds)
+            for cell in others:
+                cell.metadata.tags.append("remove-cell")
 
 
 def _one_fold(checks: list[str]) -> str:
