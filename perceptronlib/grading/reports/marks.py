@@ -8,7 +8,6 @@ somebody has looked, and emptied the cell that says so.
 
 from __future__ import annotations
 
-import csv
 import hashlib
 import re
 from collections.abc import Iterable
@@ -19,7 +18,7 @@ from pathlib import Path
 from ..lock import with_the_form
 from ..record import ManualAnswer, Record
 from .pages import number
-from .tables import harmless, read_table, restored, write_table
+from .tables import Unread, harmless, read_columns, restored, write_table
 
 __all__ = ["Marks", "Row", "as_written", "fingerprint", "write_form"]
 
@@ -106,16 +105,11 @@ class Marks:
     def read(cls, path: Path) -> Marks:
         """The form; if it cannot be read, `unread` says why, and it is not touched."""
         try:
-            table, comma = read_table(path)
+            (table, comma), head = read_columns(path, COLUMNS)
         except FileNotFoundError:
             return cls()
-        except (OSError, csv.Error) as error:
-            why = getattr(error, "strerror", None) or error
-            return cls(unread=f"{path.name} cannot be read ({why}); no mark of it counts")
-        head = [name.strip().casefold() for name in table[0][1]] if table else [*COLUMNS]
-        missing = [name for name in COLUMNS if name not in head]
-        if missing:
-            return cls(unread=f"{path.name} has no column {missing[0]!r}; no mark of it counts")
+        except Unread as why:
+            return cls(unread=f"{why}; no mark of it counts")
         at = [head.index(name) for name in COLUMNS]
         own = [head.index(name) if name in head else -1 for name in OWN]
         added = [k for k in range(len(head)) if k not in (*at, *own)]

@@ -8,7 +8,6 @@ a comment alone changes no points.
 
 from __future__ import annotations
 
-import csv
 import json
 import re
 from collections.abc import Iterable, Mapping
@@ -20,7 +19,7 @@ from ..files import write_whole
 from ..record import Record
 from .marks import as_written
 from .pages import number
-from .tables import read_table, restored, write_table
+from .tables import Unread, read_columns, restored, write_table
 
 __all__ = ["BONUS", "FILE", "LATE", "TOTAL", "Override", "Overrides", "make_form"]
 
@@ -79,16 +78,11 @@ class Overrides:
     def read(cls, path: Path) -> Overrides:
         """The table; if it cannot be read, `unread` says why, and nothing is overridden."""
         try:
-            table, comma = read_table(path)
+            (table, comma), head = read_columns(path, COLUMNS)
         except FileNotFoundError:
             return cls()
-        except (OSError, csv.Error) as error:
-            why = getattr(error, "strerror", None) or error
-            return cls(unread=f"{path.name} cannot be read ({why}); nothing of it counts")
-        head = [name.strip().casefold() for name in table[0][1]] if table else [*COLUMNS]
-        missing = [name for name in COLUMNS if name not in head]
-        if missing:
-            return cls(unread=f"{path.name} has no column {missing[0]!r}; nothing of it counts")
+        except Unread as why:
+            return cls(unread=f"{why}; nothing of it counts")
         at, rows = [head.index(name) for name in COLUMNS], []
         for line, cells in table[1:]:
             if len(cells) > len(head) and head[-1] == "comment":  # typed without quotation marks

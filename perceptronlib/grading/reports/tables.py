@@ -10,14 +10,17 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
 from ..files import write_whole
 
-__all__ = ["MARK_OF_UTF_8", "Table", "harmless", "read_table", "restored", "write_table"]
+__all__ = [
+    *("MARK_OF_UTF_8", "Table", "Unread"),
+    *("harmless", "read_columns", "read_table", "restored", "write_table"),
+]
 
 MARK_OF_UTF_8 = "\ufeff"
 """Before a table; without it Excel takes an umlaut for two letters."""
@@ -119,6 +122,43 @@ def read_table(path: Path) -> Table:
             rows.append((line, row))
         line = reader.line_num + before
     return Table(rows, comma)
+
+
+class Unread(ValueError):
+    """Why a table cannot be used, as the beginning of a sentence.
+
+    >>> raise Unread("marks.csv has no column 'mark'")
+    Traceback (most recent call last):
+        ...
+    perceptronlib.grading.reports.tables.Unread: marks.csv has no column 'mark'
+    """
+
+
+def read_columns(path: Path, columns: Sequence[str]) -> tuple[Table, list[str]]:
+    """A table that people edit, and the names in its head, which has all of these columns.
+
+    >>> import tempfile
+    >>> path = Path(tempfile.mkdtemp()) / "table.csv"
+    >>> _ = path.write_text("Student,comment\\nada,Good.\\n")
+    >>> read_columns(path, ["student"])[1]
+    ['student', 'comment']
+    >>> read_columns(path, ["student", "mark"])
+    Traceback (most recent call last):
+        ...
+    perceptronlib.grading.reports.tables.Unread: table.csv has no column 'mark'
+    """
+    try:
+        table = read_table(path)
+    except FileNotFoundError:
+        raise
+    except (OSError, csv.Error) as error:
+        why = getattr(error, "strerror", None) or error
+        raise Unread(f"{path.name} cannot be read ({why})") from None
+    head = [name.strip().casefold() for name in table.rows[0][1]] if table.rows else [*columns]
+    for name in columns:
+        if name not in head:
+            raise Unread(f"{path.name} has no column {name!r}")
+    return table, head
 
 
 def _decoded(data: bytes) -> str:
