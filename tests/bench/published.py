@@ -103,10 +103,12 @@ def live_pages(board: Board) -> None:
             student.open("lectures/01_perceptron")
             student.until_ready()
             student.run_all()
-            handles = student.page.locator(".jp-OutputArea-output .noUi-handle")
+            handles = student.page.locator(".jp-OutputArea-output .noUi-handle:visible")
             moved = []
-            for k in range(3):
+            for k in range(handles.count()):  # pictures behind a prediction are not there yet
                 handles.nth(k).scroll_into_view_if_needed()
+                handles.nth(k).press("Home")
+                student.page.wait_for_timeout(1000)
                 handle = handles.nth(k).element_handle()
-                moved += student.page.evaluate(CLOCK, [handle, "ArrowRight", 9])
+                moved += student.page.evaluate(CLOCK, [handle, "ArrowRight", 3])
     board.row("a slider, in the median", statistics.median(moved), "<=80", unit="ms")
