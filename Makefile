@@ -93,8 +93,11 @@ test-site: export PYODIDE := $(or $(PYODIDE),$(wildcard build/cache/pyodide))
 test-site: site slides lite ## check the published course: links, words, and every slider in a browser
 	$(TESTS) tests/site $(TEST_ARGS)
 
-test-grader: setup ## play a whole term with the grader, killed ten times on the way; takes minutes
-	$(TESTS) tests/grading/term/whole.py $(TEST_ARGS)
+# Where `make test` draws hidden cases once, this draws them with many seeds.
+GRADED := $(addprefix tests/grading/,term/whole.py test_answers.py test_handed_out.py)
+
+test-grader: setup ## grade a whole term, killed ten times on the way, and all answers and notebooks with ten seeds or more
+	SEEDS=10 $(TESTS) $(GRADED) $(TEST_ARGS)
 
 test: lint ## check everything: lint, types, tests with numba, in a browser, by nbval, without numba and with coverage
 	$(TESTS) $(ELSEWHERE) $(NO_LOOPS) -m "not once" $(TEST_ARGS) $(OR_NONE)
