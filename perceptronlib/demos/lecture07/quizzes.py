@@ -39,7 +39,7 @@ def quiz_only_on_mistakes() -> Quiz:
         {
             "where u·x is at least ρ": "That is true of every example, right or wrong.",
             "where Z is at most cosh(ηR)": "The chord at the score is below the chord at 0, "
-            "because the score has the wrong sign.",
+            "because the signed score is not positive.",
             "where Φ is never negative": "A relative entropy is never negative, whatever the "
             "shares.",
         },

@@ -131,7 +131,7 @@ def chord() -> Exploration:
     """The convex curve and its chord: on a mistake the average of the curve is at most cosh.
 
     >>> chord().at(eta=1.0, share=0.2).sentence
-    'With η = 1 and score -0.48, Z = 0.805; the chord is at 0.979, cosh η at 1.543.'
+    'With η = 1 and signed score -0.48, Z = 0.805; the chord is at 0.979, cosh η at 1.543.'
     """
     fig, ax = pictures.figure(6.6, 3.9)
     ax.set(xlim=(-1.15, 1.15), ylim=(0, 4.6), xlabel="opinion $z=yx_i$, between $-R$ and $R=1$")
@@ -145,7 +145,7 @@ def chord() -> Exploration:
     average = Segments(ax, pictures.POSITIVE, lw=1.2, label="all averages of the two dots")
     top = pictures.Curve(ax, pictures.BOUND, "D", ms=8, label="$\\cosh\\eta$, the chord at 0")
     here = pictures.Curve(ax, pictures.POSITIVE, "s", ms=8, label="$Z$, the average of the curve")
-    score = pictures.Curve(ax, pictures.MISTAKE, "^", ms=9, label="score $y\\,(w\\cdot x)$")
+    score = pictures.Curve(ax, pictures.MISTAKE, "^", ms=9, label="signed score $y\\,(w\\cdot x)$")
     pictures.legend(ax, "upper left")
 
     def chorded(eta: float, share: float) -> Chorded:
@@ -167,7 +167,7 @@ def chord() -> Exploration:
         score.move([now.score], [0.08])
 
     def describe(now: Chorded) -> str:
-        what = f"With η = {now.eta:g} and score {now.score:.2f}, Z = {now.mean:.3f}"
+        what = f"With η = {now.eta:g} and signed score {now.score:.2f}, Z = {now.mean:.3f}"
         return f"{what}; the chord is at {now.chord:.3f}, cosh η at {np.cosh(now.eta):.3f}."
 
     eta = slider("eta", 0.1, 1.5, 0.1, start=1.0)
